@@ -30,41 +30,8 @@ function importsOf(file: string): string[] {
   return [...found, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name))
 }
 
-const isFeature = (file: string): boolean => within('router/features/')(file)
-
-/** The topics of events and their payloads. */
-const TOPICS = [
-  'router/events/catalogue.ts',
-  'router/events/topic.ts',
-  ...files.filter(within('router/events/topics/')),
-]
-
-/** Contracts, nouns and topics: what the store, the compiler and the web app take from features, and what these import. */
-const FOUNDATIONS = closure([
-  ...TOPICS,
-  ...files.filter((file) => file.endsWith('/contract.ts')),
-  ...files
-    .filter(within('router/store/', 'router/compiler/', 'web/'))
-    .flatMap(importsOf)
-    .filter(isFeature),
-])
-
-function closure(seeds: readonly string[]): ReadonlySet<string> {
-  const reached = new Set<string>()
-  const visit = (file: string): void => {
-    if (reached.has(file)) return
-    reached.add(file)
-    importsOf(file).filter(isFeature).forEach(visit)
-  }
-  seeds.forEach(visit)
-  return reached
-}
-
-const pure = (target: string): boolean =>
-  target === 'zod' ||
-  target === 'router/errors.ts' ||
-  within('router/values/', 'router/wire/')(target) ||
-  FOUNDATIONS.has(target)
+const isPure = (target: string): boolean =>
+  target === 'zod' || target === 'router/errors.ts' || within('router/values/', 'router/wire/', 'router/model/')(target)
 
 /** The wiring. */
 const WHOLE = ['router/start/', 'router/api.ts']
@@ -77,8 +44,8 @@ const READ_AND_SERVED = ['search/extract.ts', 'search/site.ts', 'search/serve.ts
 
 /** The OpenAPI description, and the metadata for servers of the built files. */
 const DESCRIPTION_AND_SERVING = [
-  'router/features/index.ts',
-  'router/features/operation.ts',
+  'router/model/operations.ts',
+  'router/model/operation.ts',
   'router/servers/http/describe/openapi.ts',
   'router/servers/site/built.ts',
 ]
@@ -89,20 +56,20 @@ const ARROWS: readonly Arrow[] = [
     of: within('router/values/', 'router/wire/'),
     may: (target) => target === 'zod' || target === 'dns-packet' || within('router/values/', 'router/wire/')(target),
   },
-  { says: 'contracts and nouns are pure and run in a browser', of: (file) => FOUNDATIONS.has(file), may: pure },
+  { says: 'the model is pure and runs in a browser', of: within('router/model/'), may: isPure },
   {
     says: 'the compiler is pure',
     of: within('router/compiler/'),
-    may: (target) => pure(target) || facts(target) || within('router/compiler/')(target),
+    may: (target) => isPure(target) || facts(target) || within('router/compiler/')(target),
   },
   {
     says: 'block lists are read and held as bytes: pure',
-    of: within('router/features/dnsblock/table/'),
+    of: within('router/features/dns/blocklists/table/'),
     may: (target) =>
-      pure(target) ||
+      isPure(target) ||
       target === 'node:url' ||
       target === 'node:zlib' ||
-      within('router/features/dnsblock/table/')(target),
+      within('router/features/dns/blocklists/table/')(target),
   },
   {
     says: 'only machine/ opens the operating system',
@@ -111,8 +78,8 @@ const ARROWS: readonly Arrow[] = [
       !within(
         'router/machine/',
         'router/main.ts',
-        'router/features/dnsblock/lists/program.ts',
-        'router/features/automations/program.ts',
+        'router/features/dns/blocklists/lists/program.ts',
+        'router/features/messages/automations/program.ts',
         'router/store/database.ts',
         'router/store/copies.ts',
       )(file),
@@ -161,14 +128,19 @@ const ARROWS: readonly Arrow[] = [
     may: (target: string) => !within('router/servers/')(target) || within(`router/servers/${name}/`)(target),
   })),
   {
+    says: 'what is below the features imports none of them',
+    of: within('router/store/', 'router/events/', 'router/compiler/', 'router/pass/'),
+    may: (target) => !within('router/features/')(target),
+  },
+  {
     says: 'the search runs in a browser',
     of: (file) => within('search/')(file) && !within(...READ_AND_SERVED)(file),
     may: (target) => within('search/')(target) && !within(...READ_AND_SERVED)(target),
   },
   {
-    says: 'the web app imports contracts and nouns only',
+    says: 'the web app imports the model only',
     of: within('web/'),
-    may: (target) => !within('router/', 'lab/')(target) || pure(target),
+    may: (target) => !within('router/', 'lab/')(target) || isPure(target),
   },
   {
     says: 'the site imports the search, and of the router only the description of the API and the server of the site',
@@ -194,14 +166,15 @@ for (const { says, of, may } of ARROWS)
   })
 
 /**
- * The folder that a file belongs to, for the question of circles. Contracts and nouns are a separate layer below the
- * store; the list of operations belongs to the start.
+ * The folder that a file belongs to, for the question of circles. The model is a layer below the store; the list of operations belongs
+ * to the start.
  */
 function folderOf(file: string): string {
-  if (FOUNDATIONS.has(file)) return 'contracts and nouns'
+  if (within('router/model/')(file)) return 'router/model'
   if (within(...WHOLE)(file)) return 'router/start'
   const [, room = '', part = '', ...rest] = file.split('/')
-  const isDivided = ['features', 'servers', 'drivers'].includes(room) && rest.length > 0
+  if (room === 'features' && rest.length > 1) return `router/features/${part}/${rest[0]}`
+  const isDivided = ['servers', 'drivers'].includes(room) && rest.length > 0
   return isDivided ? `router/${room}/${part}` : `router/${room}`
 }
 

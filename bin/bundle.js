@@ -15,7 +15,7 @@ const SOURCES = {
   'superd-main.js': 'superd/main.ts',
   'servers-dns-worker.js': 'servers/dns/worker.ts',
   'store-events-worker.js': 'store/events/worker.ts',
-  'features-dnsblock-lists-program.js': 'features/dnsblock/lists/program.ts',
+  'features-dns-blocklists-lists-program.js': 'features/dns/blocklists/lists/program.ts',
 }
 export const PROGRAMS = Object.keys(SOURCES)
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { encodeAtlas } from '../router/features/lookup/atlas.ts'
-import { readSources } from '../router/features/lookup/sources.ts'
+import { encodeAtlas } from '../router/features/traffic/lookup/atlas.ts'
+import { readSources } from '../router/features/traffic/lookup/sources.ts'
 import { giveUp } from './progress.js'
 
 /** Compiles the data sets, which are npm packages, into the router's file for networks, countries and vendors. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Atlas, openAtlas } from '../router/features/lookup/atlas.ts'
-import { makerOf, networkOf } from '../router/features/lookup/lookup.ts'
+import { type Atlas, openAtlas } from '../router/features/traffic/lookup/atlas.ts'
+import { makerOf, networkOf } from '../router/features/traffic/lookup/lookup.ts'
 import { ipToNumber } from '../router/values/ip.ts'
 
 /** Compares the compiled file with its data sets. */

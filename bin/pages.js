@@ -4,7 +4,14 @@ import { NODE, ROOT } from './build.js'
 
 export const SITE = join(ROOT, 'site')
 /** The folders with the sources of the pages, for `fingerprint`. */
-export const PAGE_SOURCES = ['site', 'search', 'router/features', 'router/servers/http', 'router/servers/site']
+export const PAGE_SOURCES = [
+  'site',
+  'search',
+  'router/model',
+  'router/features',
+  'router/servers/http',
+  'router/servers/site',
+]
 
 /**
  * Builds the documentation into `folder`: its pages and `served.json`. `settings` override environment variables

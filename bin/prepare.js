@@ -92,7 +92,7 @@ function installDebianPackages(purposes) {
 function buildWeb() {
   if (!existsSync(join(ROOT, 'web/vite.config.ts'))) return
   const stamp = join(ROOT, 'web/dist/.built-from')
-  const now = fingerprint(['web', 'router/features', 'router/values'])
+  const now = fingerprint(['web', 'router/model', 'router/values'])
   if (isBuiltFrom(stamp, now)) return
   say('building the admin app')
   const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'web/build.ts')], { encoding: 'utf8' })
@@ -107,7 +107,7 @@ function buildWeb() {
  */
 function buildLookup() {
   const stamp = join(ROOT, 'router/dist/.lookup-from')
-  const now = fingerprint(['bin', 'router/features/lookup'])
+  const now = fingerprint(['bin', 'router/model/traffic/lookup', 'router/features/traffic/lookup'])
   if (existsSync(join(ROOT, 'router/dist/lookup.bin')) && isBuiltFrom(stamp, now)) return
   say('compiling the lookup data (networks and vendors of addresses)')
   // Enough memory for it, and available on a small board.

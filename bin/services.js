@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Catalogue } from '../router/features/dnsblock/services/catalogue.ts'
-import { domainsIn, refusalOf } from '../router/features/dnsblock/services/sources.ts'
+import { Catalogue } from '../router/model/dns/blocklists/services/catalogue.ts'
+import { domainsIn, refusalOf } from '../router/model/dns/blocklists/services/sources.ts'
 
 /**
  * `npm run services [FILE]`: downloads the source of each service and writes its domains into the list, FILE or that of the router.
@@ -9,14 +9,14 @@ import { domainsIn, refusalOf } from '../router/features/dnsblock/services/sourc
  */
 
 const FILE =
-  process.argv[2] ?? fileURLToPath(new URL('../router/features/dnsblock/services/services.json', import.meta.url))
+  process.argv[2] ?? fileURLToPath(new URL('../router/model/dns/blocklists/services/services.json', import.meta.url))
 const TIMEOUT_MS = 30_000
 const MOST_CHARACTERS = 1 << 20
 
 const today = new Date().toISOString().slice(0, 10)
 const { Services } = Catalogue.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
-/** @param {import('../router/features/dnsblock/services/catalogue.ts').Service} service */
+/** @param {import('../router/model/dns/blocklists/services/catalogue.ts').Service} service */
 async function updated(service) {
   try {
     const response = await fetch(service.Source, { signal: AbortSignal.timeout(TIMEOUT_MS) })

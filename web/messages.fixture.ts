@@ -28,9 +28,9 @@ const CALLS = ['refine', 'regex', 'check', 'because', 'failed', 'become']
 const PROPERTIES = ['error', 'message', 'sentence']
 /** Files in which every text is a message, or a part of one. */
 const WORDINGS = [
-  'features/devices/title.ts',
-  'features/explain/rule.ts',
-  'features/explain/words.ts',
+  'model/home/devices/title.ts',
+  'features/firewall/explain/rule.ts',
+  'features/firewall/explain/words.ts',
   'servers/http/wording.ts',
 ]
 

@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { devices as deviceCalls } from '../router/features/devices/contract.ts'
-import { diagnostics } from '../router/features/diagnostics/contract.ts'
-import type { Details, Operation } from '../router/features/operation.ts'
-import { setup } from '../router/features/setup/contract.ts'
-import { wan } from '../router/features/wan/contract.ts'
+import { devices as deviceCalls } from '../router/model/home/devices/contract.ts'
+import { setup } from '../router/model/home/setup/contract.ts'
+import { wan } from '../router/model/internet/uplinks/contract.ts'
+import { diagnostics } from '../router/model/machine/diagnostics/contract.ts'
+import type { Details, Operation } from '../router/model/operation.ts'
 import { cache } from './client/client.ts'
 import { Failure } from './client/failure.ts'
 import { query } from './client/query.ts'
@@ -12,16 +12,16 @@ import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFound } from './parts/shell/NotFound.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
-import { wantedRuleOf } from './screens/alerts/rule/searchParams.ts'
-import { wantedAlertsOf } from './screens/alerts/searchParams.ts'
-import { wantedOf } from './screens/devices/list/searchParams.ts'
 import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/log/searchParams.ts'
-import { wantedEventsOf } from './screens/events/searchParams.ts'
+import { wantedOf } from './screens/home/devices/list/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
-import { progress, type Step, stepOf } from './screens/setup/progress.ts'
-import { backOf, HOME } from './screens/system/address.ts'
-import { LoginScreen } from './screens/system/LoginScreen.tsx'
+import { progress, type Step, stepOf } from './screens/home/setup/progress.ts'
+import { backOf, HOME } from './screens/machine/system/address.ts'
+import { LoginScreen } from './screens/machine/system/LoginScreen.tsx'
+import { wantedRuleOf } from './screens/messages/alerts/rule/searchParams.ts'
+import { wantedAlertsOf } from './screens/messages/alerts/searchParams.ts'
+import { wantedEventsOf } from './screens/messages/events/searchParams.ts'
 import { wantedHistoryOf } from './screens/traffic/history/searchParams.ts'
 import { viewOf } from './screens/traffic/searchParams.ts'
 
@@ -79,13 +79,13 @@ const firstRun = createRoute({
     progress.forget()
     throw redirect({ to: '/auth/login', replace: true })
   },
-  component: lazyScreen(() => import('./screens/setup/SetupScreen.tsx'), 'SetupScreen'),
+  component: lazyScreen(() => import('./screens/home/setup/SetupScreen.tsx'), 'SetupScreen'),
 })
 
 const guest = createRoute({
   getParentRoute: () => root,
   path: '/auth/guest',
-  component: lazyScreen(() => import('./screens/guests/GuestPage.tsx'), 'GuestPage'),
+  component: lazyScreen(() => import('./screens/home/guests/GuestPage.tsx'), 'GuestPage'),
 })
 
 const inside = createRoute({
@@ -98,7 +98,7 @@ const inside = createRoute({
   },
   onEnter: () => {
     if (globalThis.Notification?.permission === 'granted')
-      void import('./screens/notify/renew.ts').then(({ renew }) => renew()).catch(() => undefined)
+      void import('./screens/messages/notify/renew.ts').then(({ renew }) => renew()).catch(() => undefined)
   },
   component: Shell,
 })
@@ -115,13 +115,13 @@ const devices = createRoute({
   path: '/devices',
   validateSearch: wantedOf,
   loader: () => prefetch(deviceCalls.list, diagnostics.arp),
-  component: lazyScreen(() => import('./screens/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
+  component: lazyScreen(() => import('./screens/home/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
 const kindRules = createRoute({
   getParentRoute: () => inside,
   path: '/devices/kinds',
-  component: lazyScreen(() => import('./screens/kinds/KindRulesScreen.tsx'), 'KindRulesScreen'),
+  component: lazyScreen(() => import('./screens/home/kinds/KindRulesScreen.tsx'), 'KindRulesScreen'),
 })
 
 const kindRule = createRoute({
@@ -131,62 +131,62 @@ const kindRule = createRoute({
     ...(typeof rule === 'number' && { rule }),
     ...(typeof device === 'string' && { device }),
   }),
-  component: lazyScreen(() => import('./screens/kinds/KindRuleScreen.tsx'), 'KindRuleScreen'),
+  component: lazyScreen(() => import('./screens/home/kinds/KindRuleScreen.tsx'), 'KindRuleScreen'),
 })
 
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/devices/$identity',
-  component: lazyScreen(() => import('./screens/devices/DeviceScreen.tsx'), 'DeviceScreen'),
+  component: lazyScreen(() => import('./screens/home/devices/DeviceScreen.tsx'), 'DeviceScreen'),
 })
 
 const deviceOverview = createRoute({
   getParentRoute: () => device,
   path: '/',
-  component: lazyScreen(() => import('./screens/devices/overview/Overview.tsx'), 'Overview'),
+  component: lazyScreen(() => import('./screens/home/devices/overview/Overview.tsx'), 'Overview'),
 })
 
 const deviceReach = createRoute({
   getParentRoute: () => device,
   path: '/reach',
-  component: lazyScreen(() => import('./screens/devices/reach/ReachTab.tsx'), 'ReachTab'),
+  component: lazyScreen(() => import('./screens/home/devices/reach/ReachTab.tsx'), 'ReachTab'),
 })
 
 const deviceNames = createRoute({
   getParentRoute: () => device,
   path: '/names',
-  component: lazyScreen(() => import('./screens/devices/names/NamesTab.tsx'), 'NamesTab'),
+  component: lazyScreen(() => import('./screens/home/devices/names/NamesTab.tsx'), 'NamesTab'),
 })
 
 const deviceTraffic = createRoute({
   getParentRoute: () => device,
   path: '/traffic',
-  component: lazyScreen(() => import('./screens/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
+  component: lazyScreen(() => import('./screens/home/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
 })
 
 const deviceRefused = createRoute({
   getParentRoute: () => device,
   path: '/refused',
-  component: lazyScreen(() => import('./screens/refused/RefusedTab.tsx'), 'RefusedTab'),
+  component: lazyScreen(() => import('./screens/firewall/refused/RefusedTab.tsx'), 'RefusedTab'),
 })
 
 const deviceHistory = createRoute({
   getParentRoute: () => device,
   path: '/history',
-  component: lazyScreen(() => import('./screens/devices/history/HistoryTab.tsx'), 'HistoryTab'),
+  component: lazyScreen(() => import('./screens/home/devices/history/HistoryTab.tsx'), 'HistoryTab'),
 })
 
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
   validateSearch: ({ by }: Record<string, unknown>): { by?: 'vpn' | undefined } => (by === 'vpn' ? { by } : {}),
-  component: lazyScreen(() => import('./screens/devices/add/AddScreen.tsx'), 'AddScreen'),
+  component: lazyScreen(() => import('./screens/home/devices/add/AddScreen.tsx'), 'AddScreen'),
 })
 
 const groups = createRoute({
   getParentRoute: () => inside,
   path: '/groups',
-  component: lazyScreen(() => import('./screens/groups/GroupsScreen.tsx'), 'GroupsScreen'),
+  component: lazyScreen(() => import('./screens/home/groups/GroupsScreen.tsx'), 'GroupsScreen'),
 })
 
 const logs = createRoute({
@@ -197,46 +197,46 @@ const logs = createRoute({
     // A number in the URL is parsed as one.
     ...(words !== undefined && { words: String(words) }),
   }),
-  component: lazyScreen(() => import('./screens/logs/LogsScreen.tsx'), 'LogsScreen'),
+  component: lazyScreen(() => import('./screens/machine/logs/LogsScreen.tsx'), 'LogsScreen'),
 })
 
 const alerts = createRoute({
   getParentRoute: () => inside,
   path: '/alerts',
-  component: lazyScreen(() => import('./screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
+  component: lazyScreen(() => import('./screens/messages/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
 })
 
 const alertList = createRoute({
   getParentRoute: () => alerts,
   path: '/',
   validateSearch: wantedAlertsOf,
-  component: lazyScreen(() => import('./screens/alerts/AlertList.tsx'), 'AlertList'),
+  component: lazyScreen(() => import('./screens/messages/alerts/AlertList.tsx'), 'AlertList'),
 })
 
 const alertEvents = createRoute({
   getParentRoute: () => alerts,
   path: '/events',
   validateSearch: wantedEventsOf,
-  component: lazyScreen(() => import('./screens/events/EventsScreen.tsx'), 'EventsScreen'),
+  component: lazyScreen(() => import('./screens/messages/events/EventsScreen.tsx'), 'EventsScreen'),
 })
 
 const alertRules = createRoute({
   getParentRoute: () => alerts,
   path: '/rules',
-  component: lazyScreen(() => import('./screens/alerts/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/messages/alerts/rules/RulesScreen.tsx'), 'RulesScreen'),
 })
 
 const alertRule = createRoute({
   getParentRoute: () => inside,
   path: '/alerts/rule',
   validateSearch: wantedRuleOf,
-  component: lazyScreen(() => import('./screens/alerts/rule/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/messages/alerts/rule/RuleScreen.tsx'), 'RuleScreen'),
 })
 
 const schedules = createRoute({
   getParentRoute: () => inside,
   path: '/schedules',
-  component: lazyScreen(() => import('./screens/schedules/SchedulesScreen.tsx'), 'SchedulesScreen'),
+  component: lazyScreen(() => import('./screens/home/schedules/SchedulesScreen.tsx'), 'SchedulesScreen'),
 })
 
 const scheduleEdit = createRoute({
@@ -246,20 +246,20 @@ const scheduleEdit = createRoute({
     ...(id !== undefined && { id: String(id) }),
     ...(typeof device === 'string' && { device }),
   }),
-  component: lazyScreen(() => import('./screens/schedules/EditScreen.tsx'), 'EditScreen'),
+  component: lazyScreen(() => import('./screens/home/schedules/EditScreen.tsx'), 'EditScreen'),
 })
 
 const rules = createRoute({
   getParentRoute: () => inside,
   path: '/schedules/rules',
-  component: lazyScreen(() => import('./screens/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/firewall/rules/RulesScreen.tsx'), 'RulesScreen'),
 })
 
 const ruleEdit = createRoute({
   getParentRoute: () => inside,
   path: '/schedules/rules/edit',
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (id === undefined ? {} : { id: String(id) }),
-  component: lazyScreen(() => import('./screens/rules/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/firewall/rules/RuleScreen.tsx'), 'RuleScreen'),
 })
 
 const persona = createRoute({
@@ -267,7 +267,7 @@ const persona = createRoute({
   path: '/schedules/persona',
   validateSearch: ({ name }: Record<string, unknown>): { name?: string } =>
     name === undefined ? {} : { name: String(name) },
-  component: lazyScreen(() => import('./screens/schedules/PersonaScreen.tsx'), 'PersonaScreen'),
+  component: lazyScreen(() => import('./screens/home/schedules/PersonaScreen.tsx'), 'PersonaScreen'),
 })
 
 const firewall = createRoute({
@@ -285,13 +285,13 @@ const firewallRules = createRoute({
 const firewallRefused = createRoute({
   getParentRoute: () => firewall,
   path: '/refused',
-  component: lazyScreen(() => import('./screens/refused/RefusedScreen.tsx'), 'RefusedScreen'),
+  component: lazyScreen(() => import('./screens/firewall/refused/RefusedScreen.tsx'), 'RefusedScreen'),
 })
 
 const firewallDrops = createRoute({
   getParentRoute: () => firewall,
   path: '/drops',
-  component: lazyScreen(() => import('./screens/packets/DropsScreen.tsx'), 'DropsScreen'),
+  component: lazyScreen(() => import('./screens/firewall/packets/DropsScreen.tsx'), 'DropsScreen'),
 })
 
 const firewallRule = createRoute({
@@ -344,19 +344,19 @@ const pluginPages = createRoute({
 const system = createRoute({
   getParentRoute: () => inside,
   path: '/system',
-  component: lazyScreen(() => import('./screens/system/SystemScreen.tsx'), 'SystemScreen'),
+  component: lazyScreen(() => import('./screens/machine/system/SystemScreen.tsx'), 'SystemScreen'),
 })
 
 const machine = createRoute({
   getParentRoute: () => system,
   path: '/',
-  component: lazyScreen(() => import('./screens/system/MachineScreen.tsx'), 'MachineScreen'),
+  component: lazyScreen(() => import('./screens/machine/system/MachineScreen.tsx'), 'MachineScreen'),
 })
 
 const health = createRoute({
   getParentRoute: () => system,
   path: '/health',
-  component: lazyScreen(() => import('./screens/system/HealthScreen.tsx'), 'HealthScreen'),
+  component: lazyScreen(() => import('./screens/machine/system/HealthScreen.tsx'), 'HealthScreen'),
 })
 
 const access = createRoute({
@@ -368,25 +368,25 @@ const access = createRoute({
 const userList = createRoute({
   getParentRoute: () => system,
   path: '/users',
-  component: lazyScreen(() => import('./screens/users/UsersScreen.tsx'), 'UsersScreen'),
+  component: lazyScreen(() => import('./screens/access/users/UsersScreen.tsx'), 'UsersScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
-  component: lazyScreen(() => import('./screens/users/AccountScreen.tsx'), 'AccountScreen'),
+  component: lazyScreen(() => import('./screens/access/users/AccountScreen.tsx'), 'AccountScreen'),
 })
 
 const backup = createRoute({
   getParentRoute: () => system,
   path: '/backup',
-  component: lazyScreen(() => import('./screens/backup/BackupScreen.tsx'), 'BackupScreen'),
+  component: lazyScreen(() => import('./screens/machine/backup/BackupScreen.tsx'), 'BackupScreen'),
 })
 
 const notifications = createRoute({
   getParentRoute: () => system,
   path: '/notifications',
-  component: lazyScreen(() => import('./screens/notify/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  component: lazyScreen(() => import('./screens/messages/notify/NotificationsScreen.tsx'), 'NotificationsScreen'),
 })
 
 const notificationTarget = createRoute({
@@ -394,19 +394,19 @@ const notificationTarget = createRoute({
   path: '/system/notifications/target',
   validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } =>
     id === undefined ? {} : { id: String(id) },
-  component: lazyScreen(() => import('./screens/notify/TargetScreen.tsx'), 'TargetScreen'),
+  component: lazyScreen(() => import('./screens/messages/notify/TargetScreen.tsx'), 'TargetScreen'),
 })
 
 const integrations = createRoute({
   getParentRoute: () => system,
   path: '/integrations',
-  component: lazyScreen(() => import('./screens/integrations/IntegrationsScreen.tsx'), 'IntegrationsScreen'),
+  component: lazyScreen(() => import('./screens/messages/integrations/IntegrationsScreen.tsx'), 'IntegrationsScreen'),
 })
 
 const automations = createRoute({
   getParentRoute: () => system,
   path: '/automations',
-  component: lazyScreen(() => import('./screens/automations/AutomationsScreen.tsx'), 'AutomationsScreen'),
+  component: lazyScreen(() => import('./screens/messages/automations/AutomationsScreen.tsx'), 'AutomationsScreen'),
 })
 
 const automation = createRoute({
@@ -414,7 +414,7 @@ const automation = createRoute({
   path: '/system/automations/script',
   validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
     name === undefined ? {} : { name: String(name) },
-  component: lazyScreen(() => import('./screens/automations/AutomationScreen.tsx'), 'AutomationScreen'),
+  component: lazyScreen(() => import('./screens/messages/automations/AutomationScreen.tsx'), 'AutomationScreen'),
 })
 
 const dnsLogging = createRoute({
@@ -427,19 +427,19 @@ const dnsLogging = createRoute({
 const certificate = createRoute({
   getParentRoute: () => system,
   path: '/certificate',
-  component: lazyScreen(() => import('./screens/tls/CertificateScreen.tsx'), 'CertificateScreen'),
+  component: lazyScreen(() => import('./screens/machine/tls/CertificateScreen.tsx'), 'CertificateScreen'),
 })
 
 const links = createRoute({
   getParentRoute: () => inside,
   path: '/links',
-  component: lazyScreen(() => import('./screens/links/LinksScreen.tsx'), 'LinksScreen'),
+  component: lazyScreen(() => import('./screens/internet/links/LinksScreen.tsx'), 'LinksScreen'),
 })
 
 const link = createRoute({
   getParentRoute: () => inside,
   path: '/links/$name',
-  component: lazyScreen(() => import('./screens/links/LinkScreen.tsx'), 'LinkScreen'),
+  component: lazyScreen(() => import('./screens/internet/links/LinkScreen.tsx'), 'LinkScreen'),
 })
 
 const wifi = createRoute({
@@ -465,7 +465,7 @@ const vpnTunnel = createRoute({
   path: '/vpn/tunnel',
   validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
     name === undefined ? {} : { name: String(name) },
-  component: lazyScreen(() => import('./screens/tunnels/TunnelScreen.tsx'), 'TunnelScreen'),
+  component: lazyScreen(() => import('./screens/vpn/tunnels/TunnelScreen.tsx'), 'TunnelScreen'),
 })
 
 const vpnExit = createRoute({
@@ -484,7 +484,7 @@ const vpnExit = createRoute({
     ...(typeof device === 'string' && { device }),
     ...(tunnel !== undefined && { tunnel: String(tunnel) }),
   }),
-  component: lazyScreen(() => import('./screens/tunnels/ExitScreen.tsx'), 'ExitScreen'),
+  component: lazyScreen(() => import('./screens/vpn/tunnels/ExitScreen.tsx'), 'ExitScreen'),
 })
 
 const vpnSite = createRoute({
@@ -492,7 +492,7 @@ const vpnSite = createRoute({
   path: '/vpn/site',
   validateSearch: ({ name }: Record<string, unknown>): { name?: string | undefined } =>
     name === undefined ? {} : { name: String(name) },
-  component: lazyScreen(() => import('./screens/sites/SiteScreen.tsx'), 'SiteScreen'),
+  component: lazyScreen(() => import('./screens/vpn/sites/SiteScreen.tsx'), 'SiteScreen'),
 })
 
 const traffic = createRoute({
@@ -519,7 +519,7 @@ const trafficOfOne = createRoute({
 const speed = createRoute({
   getParentRoute: () => system,
   path: '/speed',
-  component: lazyScreen(() => import('./screens/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
+  component: lazyScreen(() => import('./screens/internet/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
 })
 
 const map = createRoute({
@@ -532,13 +532,13 @@ const map = createRoute({
     ...(by === 'link' && { by }),
     ...(typeof device === 'string' && { device }),
   }),
-  component: lazyScreen(() => import('./screens/map/MapScreen.tsx'), 'MapScreen'),
+  component: lazyScreen(() => import('./screens/home/map/MapScreen.tsx'), 'MapScreen'),
 })
 
 const diagnosis = createRoute({
   getParentRoute: () => system,
   path: '/diagnosis',
-  component: lazyScreen(() => import('./screens/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
+  component: lazyScreen(() => import('./screens/machine/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
 })
 
 const dnsRules = createRoute({

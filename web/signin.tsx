@@ -4,8 +4,8 @@ import { idle } from './client/idle.ts'
 import { openRetry } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
 import { session } from './client/tab.ts'
-import type { SignInPlace } from './screens/system/address.ts'
-import { SignInPage } from './screens/system/SignInPage.tsx'
+import type { SignInPlace } from './screens/machine/system/address.ts'
+import { SignInPage } from './screens/machine/system/SignInPage.tsx'
 
 const loadApp = openRetry({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

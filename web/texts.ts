@@ -1,4 +1,4 @@
-import { POLICY_TITLES } from '../router/features/devices/title.ts'
+import { POLICY_TITLES } from '../router/model/home/devices/title.ts'
 
 /** The texts of the app, by screen. Plain words for the owner of a home. */
 export const texts = {

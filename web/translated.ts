@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const WEB = import.meta.dirname
+const TEXTS = join(WEB, 'texts')
 const MANIFEST = 'manifest.webmanifest'
 
 /** The name of a file in a language: `index.html` is the English one of `index.de.html`. */
@@ -11,15 +12,15 @@ export const inLanguage = (name: string, language: string): string =>
 
 /** The translation of a module with texts; undefined for other modules, and where there is none. */
 export function translationOf(path: string, language: string): string | undefined {
-  const name = relative(WEB, path)
-  if (language === 'en' || (name !== 'texts.ts' && dirname(name) !== 'texts')) return undefined
-  const translation = join(WEB, 'texts', language, basename(name))
+  const name = path === join(WEB, 'texts.ts') ? 'texts.ts' : relative(TEXTS, path)
+  if (language === 'en' || name.startsWith('..')) return undefined
+  const translation = join(TEXTS, language, name)
   return existsSync(translation) ? translation : undefined
 }
 
 /** Imports the texts that a build needs itself. */
 export const importTexts = <T>(name: string, language: string): Promise<T> => {
-  const path = join(WEB, 'texts', name)
+  const path = join(TEXTS, name)
   return import(translationOf(path, language) ?? path)
 }
 

@@ -13,7 +13,7 @@ export const undocumented = (): Plugin[] => [
     name: 'undocumented',
     apply: 'build',
     transform: {
-      filter: { id: /\/router\/(features|values)\/.*\.ts$/ },
+      filter: { id: /\/router\/(model|values)\/.*\.ts$/ },
       handler(code, id) {
         const parse = (text: string) => this.parse(text) as unknown as AstNode
         const called = withoutDocumentation(code, parse(code), id.endsWith('contract.ts'))

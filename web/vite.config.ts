@@ -17,13 +17,16 @@ import { undocumented } from './undocumented.ts'
  */
 const chunks = {
   groups: [
-    { name: 'start', test: /web.(start|client.(sessionKey|worker)|screens.system.address)\.ts$|vite.preload-helper/ },
+    {
+      name: 'start',
+      test: /web.(start|client.(sessionKey|worker)|screens.machine.system.address)\.ts$|vite.preload-helper/,
+    },
     // What schemas import, and the first screens need without them.
-    { name: 'values', test: /router.(values.(ip|subnet)|features.pfw.rulekind)\.ts$/ },
+    { name: 'values', test: /router.(values.(ip|subnet)|model.firewall.rules.rulekind)\.ts$/ },
     // With the schemas of the contract that some form checks its fields with.
     { name: 'zod', test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/ },
     { name: 'libraries', test: /node_modules.(react|react-dom|scheduler)[/\\]/ },
-    { name: 'signin', test: /web.(signin\.tsx|screens.system.attempt\.ts)$/ },
+    { name: 'signin', test: /web.(signin\.tsx|screens.machine.system.attempt\.ts)$/ },
     {
       name: 'controls',
       test: /node_modules.@mantine.core.*.(MantineProvider|components.(Button|Skeleton))\W.*js$/,
@@ -33,16 +36,19 @@ const chunks = {
       test: /node_modules.@tanstack.(history|query-core|react-query|react-router|react-store|router-core|store)\b/,
     },
     // Devices needs these of Home, and nothing else. The formats of times would otherwise be in one file with the charts.
-    { name: 'app', test: /web.(app\.tsx|screens.devices.(ago|useUnclassified)|parts.(layout.ButtonLink|values.time))/ },
+    {
+      name: 'app',
+      test: /web.(app\.tsx|screens.home.devices.(ago|useUnclassified)|parts.(layout.ButtonLink|values.time))/,
+    },
     {
       name: 'schemas',
-      test: /features.(firewall.(rule|config)|pfw.(rule|window)|info.uptime|geoblock.config|plugins.plugin)\.ts$/,
+      test: /model.(firewall.(config.(rule|config)|rules.(rule|window)|geoblock.config)|machine.info.uptime|plugins.installed.plugin)\.ts$/,
     },
     { name: 'plot', test: /node_modules.uplot|web.parts.charts.Plot/ },
-    { name: 'home', test: /web.(screens.home|parts.shell.PluginLinks)/ },
-    { name: 'devices', test: /web.(screens.devices.list.DevicesScreen|parts.lists.LongList)/ },
+    { name: 'home', test: /web.(screens.home.[\w.]+$|parts.shell.PluginLinks)/ },
+    { name: 'devices', test: /web.(screens.home.devices.list.DevicesScreen|parts.lists.LongList)/ },
     { name: 'stale', test: /web.client.stale/ },
-    { name: 'idle', test: /web.(screens.alerts.AlertWatch|parts.shell.(Notices|undo)\.|parts.dialogs)/ },
+    { name: 'idle', test: /web.(screens.messages.alerts.AlertWatch|parts.shell.(Notices|undo)\.|parts.dialogs)/ },
     { name: 'styles', test: /^(?!.*web.offline).*\.css$/ },
     { name: 'shared', minShareCount: 2 },
   ].map((group, index) => ({ ...group, priority: 16 - index })),

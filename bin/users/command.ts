@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { ADMIN } from '../../router/features/access/onetime.ts'
-import type { ListedUser } from '../../router/features/users/contract.ts'
+import { ADMIN } from '../../router/model/access/credentials/onetime.ts'
+import type { ListedUser } from '../../router/model/access/users/contract.ts'
 import { columns } from '../columns.ts'
 import { askSecret, findRouter, type RouterApi } from '../router.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Device } from '../../router/features/devices/device.ts'
-import type { SubnetConfig } from '../../router/features/dhcp/subnet.ts'
-import type { PeerEntry, vpn } from '../../router/features/vpn/contract.ts'
-import { peerFile, type Through } from '../../router/features/vpn/peerfile.ts'
+import type { Device } from '../../router/model/home/devices/device.ts'
+import type { SubnetConfig } from '../../router/model/home/dhcp/subnet.ts'
+import type { PeerEntry, vpn } from '../../router/model/vpn/wireguard/contract.ts'
+import { peerFile, type Through } from '../../router/model/vpn/wireguard/peerfile.ts'
 import type { RouterApi } from '../router.ts'
 
 type PeerConfig = z.output<typeof vpn.addPeer.details.reply>

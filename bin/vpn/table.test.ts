@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyDevice } from '../../router/features/devices/device.ts'
+import { emptyDevice } from '../../router/model/home/devices/device.ts'
 import type { NamedPeer } from './peers.ts'
 import { renderQr } from './qr.js'
 import { tableOf } from './table.ts'

@@ -1,4 +1,4 @@
-import { isDisabled } from '../../router/features/devices/device.ts'
+import { isDisabled } from '../../router/model/home/devices/device.ts'
 import { columns } from '../columns.ts'
 import type { NamedPeer } from './peers.ts'
 

@@ -1,8 +1,8 @@
 import { type Bus, openBus } from '../../router/events/bus.ts'
-import { type AlertRule, keyOfRule } from '../../router/features/alerts/alert.ts'
-import { openAlerts } from '../../router/features/alerts/alerts.ts'
-import { actionOf } from '../../router/features/alerts/defaults.ts'
+import { openAlerts } from '../../router/features/messages/alerts/alerts.ts'
 import { systemClock } from '../../router/machine/linux/clock.ts'
+import { type AlertRule, keyOfRule } from '../../router/model/messages/alerts/alert.ts'
+import { actionOf } from '../../router/model/messages/alerts/defaults.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'
 import { median, type Row } from './table.ts'
 

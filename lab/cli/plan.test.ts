@@ -21,7 +21,7 @@ test('a feature selects the types, its unit tests and its stories', () => {
   const chosen = plan(['devices'], false)
   const files = filesIn(chosen)
   assert.ok(chosen.plan.flat().some(({ title }) => title === 'types of the router'))
-  assert.ok(files.includes('router/features/devices/handlers.test.ts'))
+  assert.ok(files.includes('router/features/home/devices/handlers.test.ts'))
   assert.ok(files.includes('lab/scenarios/devices/policies.test.ts'))
   assert.ok(!files.some((file) => file.startsWith('lab/scenarios/dns/')))
 })

@@ -1,5 +1,5 @@
-import { contracts, socketContracts } from '../../router/features/index.ts'
-import type { Operation } from '../../router/features/operation.ts'
+import type { Operation } from '../../router/model/operation.ts'
+import { contracts, socketContracts } from '../../router/model/operations.ts'
 import { GROUPS } from '../../router/servers/http/describe/reference.ts'
 import { ERRATA, PUBLISHED, type Published } from './published.ts'
 import { SPELLINGS } from './spellings.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListedSession } from '../../router/features/access/sessionlist.ts'
+import { ListedSession } from '../../router/model/access/credentials/sessionlist.ts'
 import { PASSWORD } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
 

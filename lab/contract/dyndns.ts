@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DynDnsStatus, ShownDynDns } from '../../router/features/dyndns/contract.ts'
+import { DynDnsStatus, ShownDynDns } from '../../router/model/internet/dyndns/contract.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const DOMAINS = [{ domain_name: 'example.org', sub_domains: ['home'] }]

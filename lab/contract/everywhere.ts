@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firewallTexts } from '../../web/texts/firewall.ts'
+import { firewallTexts } from '../../web/texts/firewall/firewall.ts'
 import { ROOT } from '../process/place.ts'
 
 /** Pages that are not shown to a user who is signed in. */

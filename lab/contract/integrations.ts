@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { IntegrationStatus, IntegrationTest } from '../../router/features/integrations/contract.ts'
+import { IntegrationStatus, IntegrationTest } from '../../router/model/messages/integrations/contract.ts'
 import { type Check, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const status = json(z.strictObject(IntegrationStatus.shape))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Classification } from '../../router/features/classify/contract.ts'
-import { Fingerprint } from '../../router/features/classify/fingerprint.ts'
+import { Classification } from '../../router/model/home/kinds/contract.ts'
+import { Fingerprint } from '../../router/model/home/kinds/fingerprint.ts'
 import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
 
 const CLOUDFLARE = { IP: '1.1.1.1', ASN: 13335, Name: 'Cloudflare, Inc.', Country: 'AU' }

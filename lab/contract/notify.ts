@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ShownTarget } from '../../router/features/notify/contract.ts'
-import { EXAMPLE_KEY as phoneKey } from '../../router/features/phones/contract.ts'
+import { EXAMPLE_KEY as phoneKey } from '../../router/model/home/phones/contract.ts'
+import { ShownTarget } from '../../router/model/messages/notify/contract.ts'
 import { json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const target = json(z.strictObject(ShownTarget.shape))

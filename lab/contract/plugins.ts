@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListedPlugin } from '../../router/features/plugins/plugin.ts'
+import { ListedPlugin } from '../../router/model/plugins/installed/plugin.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const PARTS = 'dns-block-extension,dns-log-extension,plugin-lookup,wireguard,dyndns,db,PPP,WIFIUPLINK'

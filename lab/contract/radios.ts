@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IwRadio } from '../../router/features/radios/iw.ts'
+import { IwRadio } from '../../router/model/wifi/radios/iw.ts'
 import { UNKNOWN } from './actors.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 

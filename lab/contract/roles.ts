@@ -1,5 +1,5 @@
-import { contracts } from '../../router/features/index.ts'
-import type { Operation } from '../../router/features/operation.ts'
+import type { Operation } from '../../router/model/operation.ts'
+import { contracts } from '../../router/model/operations.ts'
 
 /** The caller: a user with a role, an API token with all scopes and no one-time code, or none, after the setup. */
 export const CALLERS = ['owner', 'viewer', 'parent', 'token', 'nobody'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_SPEED_TEST } from '../../router/features/wan/config.ts'
+import { DEFAULT_SPEED_TEST } from '../../router/model/internet/uplinks/config.ts'
 import { WEB } from '../guests/addresses.ts'
 import { links } from './links.ts'
 import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Device } from '../../router/features/devices/device.ts'
+import type { Device } from '../../router/model/home/devices/device.ts'
 import type { Switch } from '../home/cable.ts'
 import type { Namespace } from '../home/namespace.ts'
 import type { Radio } from '../home/radio.ts'

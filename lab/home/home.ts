@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Device } from '../../router/features/devices/device.ts'
+import type { Device } from '../../router/model/home/devices/device.ts'
 import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.ts'
 import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'

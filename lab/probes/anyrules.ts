@@ -1,4 +1,4 @@
-import type { Device, Policy } from '../../router/features/devices/device.ts'
+import type { Device, Policy } from '../../router/model/home/devices/device.ts'
 import type { Ip } from '../../router/values/ip.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, PRIVATE_HOST, PROVIDER, WEB } from '../guests/addresses.ts'
 import type { Router } from '../guests/router.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Explanation } from '../../router/features/explain/contract.ts'
+import type { Explanation } from '../../router/model/firewall/explain/contract.ts'
 import type { Router } from '../guests/router.ts'
 import type { Fate, Probe, Range } from './probe.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, watch, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { bandOf, channelOf, frequencyOf, type Mode } from '../../router/features/radios/channel.ts'
+import { bandOf, channelOf, frequencyOf, type Mode } from '../../router/model/wifi/radios/channel.ts'
 import { type ControlServer, serveControl } from './datagrams.ts'
 import { type Air, readAir } from './mock.ts'
 

@@ -1,5 +1,5 @@
-import { alertTexts } from '../../web/texts/alerts.ts'
-import { eventTexts } from '../../web/texts/events.ts'
+import { alertTexts } from '../../web/texts/messages/alerts.ts'
+import { eventTexts } from '../../web/texts/messages/events.ts'
 import type { Walk } from './stage.ts'
 
 /** Alerts, events and rules, and an alert made from an event. */

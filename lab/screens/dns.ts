@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dnsTexts } from '../../web/texts/dns.ts'
+import { dnsTexts } from '../../web/texts/dns/dns.ts'
 import { texts } from '../../web/texts.ts'
 import { RESOLVER } from '../guests/addresses.ts'
 import type { Home } from '../home/home.ts'

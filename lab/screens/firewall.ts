@@ -1,4 +1,4 @@
-import { firewallTexts as texts } from '../../web/texts/firewall.ts'
+import { firewallTexts as texts } from '../../web/texts/firewall/firewall.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { Walk } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { groupTexts } from '../../web/texts/groups.ts'
+import { groupTexts } from '../../web/texts/home/groups.ts'
 import type { Walk } from './stage.ts'
 
 /** Groups: with members, empty, off; made, renamed, deleted. */

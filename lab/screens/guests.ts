@@ -1,4 +1,4 @@
-import { guestTexts as texts } from '../../web/texts/guests.ts'
+import { guestTexts as texts } from '../../web/texts/home/guests.ts'
 import type { Walk } from './stage.ts'
 
 /** A4 in CSS pixels. */

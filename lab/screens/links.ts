@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { texts as bar } from '../../web/texts/confirm.ts'
-import { texts } from '../../web/texts/links.ts'
-import { texts as logs } from '../../web/texts/logs.ts'
+import { texts as bar } from '../../web/texts/access/confirm.ts'
+import { texts } from '../../web/texts/internet/links.ts'
+import { texts as logs } from '../../web/texts/machine/logs.ts'
 import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>

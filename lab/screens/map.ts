@@ -1,4 +1,4 @@
-import { mapTexts } from '../../web/texts/map.ts'
+import { mapTexts } from '../../web/texts/home/map.ts'
 import { texts } from '../../web/texts.ts'
 import type { Home } from '../home/home.ts'
 import type { Walk } from './stage.ts'

@@ -1,4 +1,4 @@
-import { pluginTexts } from '../../web/texts/plugins.ts'
+import { pluginTexts } from '../../web/texts/plugins/plugins.ts'
 import type { Walk } from './stage.ts'
 
 /** Plugins and PLUS, without containers: the review needs a plugin that was downloaded (lab/scenarios/plugins/browser-plugins.test.ts). */

@@ -1,6 +1,6 @@
-import { addTexts } from '../../web/texts/add.ts'
-import { setupTexts } from '../../web/texts/setup.ts'
-import { wifiTexts } from '../../web/texts/wifi.ts'
+import { addTexts } from '../../web/texts/home/add.ts'
+import { setupTexts } from '../../web/texts/home/setup.ts'
+import { wifiTexts } from '../../web/texts/wifi/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { PASSWORD, type Walk } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { trafficTexts } from '../../web/texts/traffic.ts'
+import { trafficTexts } from '../../web/texts/traffic/traffic.ts'
 import { download, trickle } from './downloads.ts'
 import type { Walk } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { texts as links } from '../../web/texts/links.ts'
-import { uplinkTexts as texts } from '../../web/texts/uplinks.ts'
+import { texts as links } from '../../web/texts/internet/links.ts'
+import { uplinkTexts as texts } from '../../web/texts/internet/uplinks.ts'
 import { NEIGHBOURHOOD } from '../radio/neighbourhood.ts'
 import { found } from '../radio/prints.ts'
 import type { Walk } from './stage.ts'

@@ -1,5 +1,5 @@
-import type { WifiSample } from '../../router/features/stations/station.ts'
-import { wifiTexts as texts } from '../../web/texts/wifi.ts'
+import type { WifiSample } from '../../router/model/wifi/stations/station.ts'
+import { wifiTexts as texts } from '../../web/texts/wifi/wifi.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { until } from '../process/until.ts'
 import { NEIGHBOURHOOD } from '../radio/neighbourhood.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outage, UplinkStatus } from '../../router/features/wan/status.ts'
+import type { Outage, UplinkStatus } from '../../router/model/internet/uplinks/status.ts'
 import { HOSTS, RESOLVER, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { type AccessConcentrator, servePppoe, writePppFiles } from '../guests/pppoe.ts'

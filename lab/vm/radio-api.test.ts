@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { WifiStation } from '../../router/features/stations/station.ts'
+import type { WifiStation } from '../../router/model/wifi/stations/station.ts'
 import { misfits } from '../conformance/fits.ts'
 import { tryOperation } from '../conformance/operation.ts'
 import { nameOf, TODAY } from '../conformance/status.ts'

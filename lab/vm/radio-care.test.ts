@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WifiRadio } from '../../router/features/radiostate/state.ts'
+import type { WifiRadio } from '../../router/model/wifi/radiostate/state.ts'
 import { parseScan } from '../../router/wire/iw.ts'
 import { SSID, stationLinkOf } from '../home/air.ts'
 import { type Namespace, openNamespace } from '../home/namespace.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WifiStation } from '../../router/features/stations/station.ts'
+import type { WifiStation } from '../../router/model/wifi/stations/station.ts'
 import type { Mac } from '../../router/values/mac.ts'
 import { macOf } from '../guests/device.ts'
 import { networkOf } from '../home/air.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { WifiRadio } from '../../router/features/radiostate/state.ts'
-import type { WifiStation } from '../../router/features/stations/station.ts'
+import type { WifiRadio } from '../../router/model/wifi/radiostate/state.ts'
+import type { WifiStation } from '../../router/model/wifi/stations/station.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { until } from '../process/until.ts'

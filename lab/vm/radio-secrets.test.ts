@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Device } from '../../router/features/devices/device.ts'
-import type { WifiFailure } from '../../router/features/wifi/failure.ts'
+import type { Device } from '../../router/model/home/devices/device.ts'
+import type { WifiFailure } from '../../router/model/wifi/admission/failure.ts'
 import { type HouseholdDevice, macOf } from '../guests/device.ts'
 import { stationLinkOf } from '../home/air.ts'
 import type { Namespace } from '../home/namespace.ts'

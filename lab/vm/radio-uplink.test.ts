@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { WifiUplinks } from '../../router/features/uplink/wificontract.ts'
-import type { Outage, UplinkStatus } from '../../router/features/wan/status.ts'
+import type { WifiUplinks } from '../../router/model/internet/connection/wificontract.ts'
+import type { Outage, UplinkStatus } from '../../router/model/internet/uplinks/status.ts'
 import { CAFE, HOSTS, HOTEL, WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import { openProvider, type Provider } from '../guests/internet.ts'

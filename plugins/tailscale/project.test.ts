@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { PluginEntry } from '../../router/features/plugins/plugin.ts'
+import { PluginEntry } from '../../router/model/plugins/installed/plugin.ts'
 import { analyse } from '../../router/superd/compose/rights.ts'
 import { argumentsFor } from './daemon.ts'
 

@@ -1,5 +1,5 @@
 import { Invalid } from '../errors.ts'
-import { keyOf } from '../features/devices/device.ts'
+import { keyOf } from '../model/home/devices/device.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'

@@ -3,12 +3,17 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { hookText, ruleText, setText } from '../drivers/nft/syntax.ts'
-import { type Device, emptyDevice } from '../features/devices/device.ts'
-import type { CustomInterfaceRule, Endpoint, ForwardingBlockRule, ForwardingRule } from '../features/firewall/rule.ts'
-import { emptyGroup } from '../features/groups/group.ts'
-import type { InterfaceConfig } from '../features/links/interface.ts'
-import { RuleInput } from '../features/pfw/rule.ts'
-import { KeptPlugin } from '../features/plugins/plugin.ts'
+import type {
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingBlockRule,
+  ForwardingRule,
+} from '../model/firewall/config/rule.ts'
+import { RuleInput } from '../model/firewall/rules/rule.ts'
+import { type Device, emptyDevice } from '../model/home/devices/device.ts'
+import { emptyGroup } from '../model/home/groups/group.ts'
+import type { InterfaceConfig } from '../model/internet/links/interface.ts'
+import { KeptPlugin } from '../model/plugins/installed/plugin.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { formatSubnet } from '../values/subnet.ts'
 import { compile } from './compile.ts'

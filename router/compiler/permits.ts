@@ -1,4 +1,4 @@
-import { isAnyPort } from '../features/firewall/port.ts'
+import { isAnyPort } from '../model/firewall/config/port.ts'
 import { type AddressSet, rangesOf } from '../values/addressset.ts'
 import { type Ip, ipToNumber, numberToIp } from '../values/ip.ts'
 import { formatSubnet, type Subnet } from '../values/subnet.ts'

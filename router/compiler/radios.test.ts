@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newRadio } from '../features/radios/radio.ts'
+import { newRadio } from '../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { openCompiler } from './compile.ts'
 

@@ -1,4 +1,4 @@
-import { formatPorts, isAnyPort, lengthOf, type PortRange, portsOf } from '../features/firewall/port.ts'
+import { formatPorts, isAnyPort, lengthOf, type PortRange, portsOf } from '../model/firewall/config/port.ts'
 import {
   type BlockRule,
   type Endpoint,
@@ -6,7 +6,7 @@ import {
   type ForwardingRule,
   netOf,
   type OutputBlockRule,
-} from '../features/firewall/rule.ts'
+} from '../model/firewall/config/rule.ts'
 import type { Facts } from '../store/facts.ts'
 import { numberToIp } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'

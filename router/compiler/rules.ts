@@ -1,4 +1,4 @@
-import type { PortRange } from '../features/firewall/port.ts'
+import type { PortRange } from '../model/firewall/config/port.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Ip } from '../values/ip.ts'

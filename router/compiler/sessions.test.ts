@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InterfaceConfig } from '../features/links/interface.ts'
+import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import type { Draft } from '../store/facts.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { openCompiler } from './compile.ts'

@@ -1,5 +1,5 @@
-import type { InterfaceConfig } from '../features/links/interface.ts'
-import { carrierOf, mtuOf } from '../features/ppp/ppp.ts'
+import type { InterfaceConfig } from '../model/internet/links/interface.ts'
+import { carrierOf, mtuOf } from '../model/internet/ppp/ppp.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Session } from './network.ts'
 

@@ -1,5 +1,5 @@
-import type { Device } from '../features/devices/device.ts'
-import { closeness } from '../features/tunnels/tunnel.ts'
+import type { Device } from '../model/home/devices/device.ts'
+import { closeness } from '../model/vpn/tunnels/tunnel.ts'
 import type { Facts } from '../store/facts.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import type { Custom, Frame, Site } from './network.ts'

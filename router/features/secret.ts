@@ -1,7 +1,7 @@
 import { Invalid } from '../errors.ts'
+import { isSameRecipient } from '../model/access/recipient.ts'
+import { MASK } from '../model/home/devices/device.ts'
 import type { Vault } from '../store/vault.ts'
-import { MASK } from './devices/device.ts'
-import { isSameRecipient } from './recipient.ts'
 
 /** A sealed secret as clients see it. */
 export const masked = (sealed: string): string => (sealed === '' ? '' : MASK)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Driver } from '../drivers/driver.ts'
 import { Refused, Unavailable } from '../errors.ts'
-import { emptyDevice } from '../features/devices/device.ts'
-import { emptyGroup } from '../features/groups/group.ts'
+import { emptyDevice } from '../model/home/devices/device.ts'
+import { emptyGroup } from '../model/home/groups/group.ts'
 import { arrives, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
 test('a change is applied when it resolves', async () => {

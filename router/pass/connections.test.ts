@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Policy } from '../features/devices/device.ts'
-import { emptyGroup } from '../features/groups/group.ts'
+import type { Policy } from '../model/home/devices/device.ts'
+import { emptyGroup } from '../model/home/groups/group.ts'
 import { arrives, connection, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
 test('a lost permission ends its connections, and leaves the others', async () => {

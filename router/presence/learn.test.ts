@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyDevice } from '../features/devices/device.ts'
-import { timeText } from '../features/dhcp/text.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
+import { emptyDevice } from '../model/home/devices/device.ts'
+import { timeText } from '../model/home/dhcp/text.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { learnPresence } from './learn.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { baseOf, stationLink } from '../features/links/interface.ts'
 import type { Machine } from '../machine/machine.ts'
+import { baseOf, stationLink } from '../model/internet/links/interface.ts'
 import type { Draft, Facts } from '../store/facts.ts'
 import type { Lease } from '../store/presence.ts'
 import { parseDuration } from '../values/duration.ts'

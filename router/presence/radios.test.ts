@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InterfaceConfig } from '../features/links/interface.ts'
-import { newRadio } from '../features/radios/radio.ts'
 import type { LinkState } from '../machine/routing.ts'
+import type { InterfaceConfig } from '../model/internet/links/interface.ts'
+import { newRadio } from '../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { followRadios } from './radios.ts'
 

@@ -1,5 +1,5 @@
-import type { Radio } from '../features/radios/radio.ts'
 import type { LinkState } from '../machine/routing.ts'
+import type { Radio } from '../model/wifi/radios/radio.ts'
 import type { Draft } from '../store/facts.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { LogEntry } from '../features/logs/entry.ts'
-import { readJournal } from '../features/logs/journal.ts'
-import { type Log, openLog } from '../features/logs/log.ts'
-import { openRing } from '../features/logs/ring.ts'
-import { openStepClock, type StepClock } from '../features/time/stepclock.ts'
+import { readJournal } from '../features/machine/logs/journal.ts'
+import { type Log, openLog } from '../features/machine/logs/log.ts'
+import { openRing } from '../features/machine/logs/ring.ts'
+import { openStepClock, type StepClock } from '../features/machine/time/stepclock.ts'
 import type { Machine } from '../machine/machine.ts'
+import type { LogEntry } from '../model/machine/logs/entry.ts'
 import type { RouterOptions } from './options.ts'
 
 /** Dependencies of all other parts. */

@@ -1,7 +1,7 @@
-import type { InterfaceConfig } from '../features/links/interface.ts'
-import { newRadio, type Radio } from '../features/radios/radio.ts'
 import type { PowerAction } from '../machine/machine.ts'
 import type { LinkState } from '../machine/routing.ts'
+import type { InterfaceConfig } from '../model/internet/links/interface.ts'
+import { newRadio, type Radio } from '../model/wifi/radios/radio.ts'
 import type { Facts } from '../store/facts.ts'
 
 /** Options of the router at start. */

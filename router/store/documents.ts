@@ -1,33 +1,22 @@
 import { z } from 'zod'
-import { KeptOtpUser, OtpRow } from '../features/access/onetime.ts'
-import { KeptPasskey, KeptPasskeyUser } from '../features/access/passkey.ts'
-import { KeptRecoveryCodes } from '../features/access/recoverycode.ts'
-import { KeptSession } from '../features/access/session.ts'
-import { KeptToken } from '../features/access/token.ts'
-import { Tries } from '../features/access/tries.ts'
-import { User } from '../features/access/user.ts'
-import { AlertRule, keyOfRule } from '../features/alerts/alert.ts'
-import { AlertSettings, defaultAlerts } from '../features/alerts/settings.ts'
-import { Automation } from '../features/automations/automation.ts'
-import { BackupRow } from '../features/backup/recoverykey.ts'
-import { defaultRemote, noRemoteState, RemoteSettings, RemoteState } from '../features/backup/remote/settings.ts'
-import { KeptCorrection } from '../features/classify/correction.ts'
-import { defaultFingerprints, FingerprintSettings } from '../features/classify/fingerprint.ts'
-import { FeatureFlags, Themes } from '../features/clients/themes.ts'
-import { Confirmation } from '../features/confirm/waiting.ts'
-import { Device, keyOf } from '../features/devices/device.ts'
-import { SubnetConfig } from '../features/dhcp/subnet.ts'
-import { DnsSettings } from '../features/dns/settings.ts'
-import { BlockList } from '../features/dnsblock/blocklist.ts'
-import { keyOfOverride } from '../features/dnsblock/key.ts'
-import { KeptOverride, OverrideList } from '../features/dnsblock/override.ts'
-import { Pause } from '../features/dnsblock/pause.ts'
-import { DnsServices, defaultDnsServices } from '../features/dnsblock/services/settings.ts'
-import { DnsBlockSettings, defaultDnsBlock } from '../features/dnsblock/settings.ts'
-import { DnsLogSettings, defaultDnsLog } from '../features/dnslog/settings.ts'
-import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from '../features/dyndns/settings.ts'
-import { defaultEvents, EventSettings } from '../features/events/settings.ts'
-import { defaultFirewall, FirewallConfig } from '../features/firewall/config.ts'
+import { Confirmation } from '../model/access/confirm/waiting.ts'
+import { KeptOtpUser, OtpRow } from '../model/access/credentials/onetime.ts'
+import { KeptPasskey, KeptPasskeyUser } from '../model/access/credentials/passkey.ts'
+import { KeptRecoveryCodes } from '../model/access/credentials/recoverycode.ts'
+import { KeptSession } from '../model/access/credentials/session.ts'
+import { KeptToken } from '../model/access/credentials/token.ts'
+import { Tries } from '../model/access/credentials/tries.ts'
+import { User } from '../model/access/credentials/user.ts'
+import { BlockList } from '../model/dns/blocklists/blocklist.ts'
+import { keyOfOverride } from '../model/dns/blocklists/key.ts'
+import { KeptOverride, OverrideList } from '../model/dns/blocklists/override.ts'
+import { Pause } from '../model/dns/blocklists/pause.ts'
+import { DnsServices, defaultDnsServices } from '../model/dns/blocklists/services/settings.ts'
+import { DnsBlockSettings, defaultDnsBlock } from '../model/dns/blocklists/settings.ts'
+import { Host } from '../model/dns/names/host.ts'
+import { DnsLogSettings, defaultDnsLog } from '../model/dns/querylog/settings.ts'
+import { DnsSettings } from '../model/dns/resolvers/settings.ts'
+import { defaultFirewall, FirewallConfig } from '../model/firewall/config/config.ts'
 import {
   BlockRule,
   CustomInterfaceRule,
@@ -39,32 +28,28 @@ import {
   keyOfForward,
   keyOfPortBlock,
   OutputBlockRule,
-} from '../features/firewall/rule.ts'
-import { defaultGeoBlock, GeoBlockConfig } from '../features/geoblock/config.ts'
-import { Group } from '../features/groups/group.ts'
-import { defaultMachine, MachineSettings } from '../features/info/settings.ts'
-import {
-  defaultMqtt,
-  defaultNats,
-  defaultSyslog,
-  MqttSettings,
-  NatsSettings,
-  SyslogSettings,
-} from '../features/integrations/settings.ts'
-import { RandomMacs } from '../features/links/hardware.ts'
-import { InterfaceConfig } from '../features/links/interface.ts'
-import { defaultZone, ZoneSettings } from '../features/localtime/zonename.ts'
-import { defaultMulticast, MulticastSettings } from '../features/multicast/settings.ts'
-import { Host } from '../features/names/host.ts'
-import { defaultNotify, NotifySettings, Target, Vapid } from '../features/notify/target.ts'
-import { defaultPacketLog, PacketLogging } from '../features/packetlog/settings.ts'
-import { KeptPersona } from '../features/parental/persona.ts'
-import { Rule as PfwRule } from '../features/pfw/rule.ts'
-import { defaultPhoneRelay, Phone, PhoneRelay } from '../features/phones/phone.ts'
-import { ComposePaths, KeptPlugin, keyOfPlugin } from '../features/plugins/plugin.ts'
-import { defaultPlus, defaultPlusServer, PlusServer, PlusSettings } from '../features/plus/extensions.ts'
-import { Ppp } from '../features/ppp/ppp.ts'
-import { Radio } from '../features/radios/radio.ts'
+} from '../model/firewall/config/rule.ts'
+import { defaultGeoBlock, GeoBlockConfig } from '../model/firewall/geoblock/config.ts'
+import { defaultMulticast, MulticastSettings } from '../model/firewall/multicast/settings.ts'
+import { defaultPacketLog, PacketLogging } from '../model/firewall/refused/settings.ts'
+import { Rule as PfwRule } from '../model/firewall/rules/rule.ts'
+import { Device, keyOf } from '../model/home/devices/device.ts'
+import { SubnetConfig } from '../model/home/dhcp/subnet.ts'
+import { Group } from '../model/home/groups/group.ts'
+import { KeptCorrection } from '../model/home/kinds/correction.ts'
+import { defaultFingerprints, FingerprintSettings } from '../model/home/kinds/fingerprint.ts'
+import { defaultPhoneRelay, Phone, PhoneRelay } from '../model/home/phones/phone.ts'
+import { KeptPersona } from '../model/home/schedules/persona.ts'
+import { WifiUplink } from '../model/internet/connection/wifi.ts'
+import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from '../model/internet/dyndns/settings.ts'
+import { RandomMacs } from '../model/internet/links/hardware.ts'
+import { InterfaceConfig } from '../model/internet/links/interface.ts'
+import { Ppp } from '../model/internet/ppp/ppp.ts'
+import { defaultWan, WanConfig } from '../model/internet/uplinks/config.ts'
+import { BackupRow } from '../model/machine/backup/recoverykey.ts'
+import { defaultRemote, noRemoteState, RemoteSettings, RemoteState } from '../model/machine/backup/remote/settings.ts'
+import { defaultMachine, MachineSettings } from '../model/machine/info/settings.ts'
+import { defaultZone, ZoneSettings } from '../model/machine/localtime/zonename.ts'
 import {
   defaultRelease,
   defaultReleaseSource,
@@ -72,15 +57,30 @@ import {
   ReleaseSettings,
   ReleaseSource,
   UpdateSettings,
-} from '../features/releases/release.ts'
-import { Site } from '../features/sites/site.ts'
-import { defaultTime, TimeSettings } from '../features/time/servers.ts'
-import { Tls } from '../features/tls/credentials.ts'
-import { Exit, Tunnel } from '../features/tunnels/tunnel.ts'
-import { WifiUplink } from '../features/uplink/wifi.ts'
-import { defaultInsights, InsightsConfig, TrafficLimit } from '../features/usage/usage.ts'
-import { defaultVpn, Peer, VpnSettings } from '../features/vpn/server.ts'
-import { defaultWan, WanConfig } from '../features/wan/config.ts'
+} from '../model/machine/releases/release.ts'
+import { defaultTime, TimeSettings } from '../model/machine/time/servers.ts'
+import { Tls } from '../model/machine/tls/credentials.ts'
+import { AlertRule, keyOfRule } from '../model/messages/alerts/alert.ts'
+import { AlertSettings, defaultAlerts } from '../model/messages/alerts/settings.ts'
+import { Automation } from '../model/messages/automations/automation.ts'
+import { defaultEvents, EventSettings } from '../model/messages/events/settings.ts'
+import {
+  defaultMqtt,
+  defaultNats,
+  defaultSyslog,
+  MqttSettings,
+  NatsSettings,
+  SyslogSettings,
+} from '../model/messages/integrations/settings.ts'
+import { defaultNotify, NotifySettings, Target, Vapid } from '../model/messages/notify/target.ts'
+import { FeatureFlags, Themes } from '../model/plugins/clients/themes.ts'
+import { ComposePaths, KeptPlugin, keyOfPlugin } from '../model/plugins/installed/plugin.ts'
+import { defaultPlus, defaultPlusServer, PlusServer, PlusSettings } from '../model/plugins/plus/extensions.ts'
+import { defaultInsights, InsightsConfig, TrafficLimit } from '../model/traffic/usage/usage.ts'
+import { Site } from '../model/vpn/sites/site.ts'
+import { Exit, Tunnel } from '../model/vpn/tunnels/tunnel.ts'
+import { defaultVpn, Peer, VpnSettings } from '../model/vpn/wireguard/server.ts'
+import { Radio } from '../model/wifi/radios/radio.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
 

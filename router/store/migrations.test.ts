@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Device } from '../features/devices/device.ts'
+import type { Device } from '../model/home/devices/device.ts'
 import { Settings } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 

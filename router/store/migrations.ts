@@ -1,7 +1,7 @@
-import type { Device } from '../features/devices/device.ts'
-import { isLabel, labelOf, labelsOf } from '../features/groups/group.ts'
-import { stationLink } from '../features/links/interface.ts'
-import type { Target } from '../features/notify/target.ts'
+import type { Device } from '../model/home/devices/device.ts'
+import { isLabel, labelOf, labelsOf } from '../model/home/groups/group.ts'
+import { stationLink } from '../model/internet/links/interface.ts'
+import type { Target } from '../model/messages/notify/target.ts'
 import { isMac, isUnicastMac } from '../values/mac.ts'
 
 /** A saved row of any version. */

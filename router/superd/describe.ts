@@ -1,6 +1,6 @@
 import { basename, posix } from 'node:path'
 import { Invalid } from '../errors.ts'
-import { NO_REQUESTS, parseDescription, type Requests, requestsOf } from '../features/plugins/requests.ts'
+import { NO_REQUESTS, parseDescription, type Requests, requestsOf } from '../model/plugins/installed/requests.ts'
 import type { SuperdMachine } from './machine.ts'
 
 /** The content of `plugin.json` in a directory, with the name of the plugin and of its compose file. */

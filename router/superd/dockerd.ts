@@ -1,6 +1,6 @@
 import { Unavailable } from '../errors.ts'
-import { type Obstacle, obstacleWords } from '../features/plugins/obstacle.ts'
 import type { Child } from '../machine/machine.ts'
+import { type Obstacle, obstacleWords } from '../model/plugins/installed/obstacle.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { argumentsOf, groupArguments, limitProcesses, removeGroups } from './groups.ts'

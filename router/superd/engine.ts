@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid, NotFound } from '../errors.ts'
-import type { PluginNetwork } from '../features/plugins/superd.ts'
+import type { PluginNetwork } from '../features/plugins/installed/superd.ts'
 import type { UnixRequest } from '../machine/unixrequest.ts'
 import { STATUS } from '../wire/http.ts'
 import type { SuperdMachine } from './machine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_REQUESTS } from '../features/plugins/requests.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
+import { NO_REQUESTS } from '../model/plugins/installed/requests.ts'
 import { openRegistry } from './registry.ts'
 import { cloneDirectory, directoriesOf, isPluginName, openState, projectName } from './state.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { get, put } from '../../router/features/operation.ts'
+import { get, put } from '../../router/model/operation.ts'
 import { addressOf, openAsk, openCall } from './call.ts'
 import { Failure } from './failure.ts'
 

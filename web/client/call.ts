@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Details, Operation } from '../../router/features/operation.ts'
+import type { Details, Operation } from '../../router/model/operation.ts'
 import { translateMessage } from '../texts/messages.ts'
 import { texts } from '../texts.ts'
 import { Failure, reasonOf } from './failure.ts'

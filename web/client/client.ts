@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { otp } from '../../router/features/access/contract.ts'
-import type { Operation } from '../../router/features/operation.ts'
+import { otp } from '../../router/model/access/credentials/contract.ts'
+import type { Operation } from '../../router/model/operation.ts'
 import { texts } from '../texts.ts'
 import { type Ask, type Call, type CallDeps, openAsk, openCall } from './call.ts'
 import { openCodes } from './codes.ts'

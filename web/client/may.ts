@@ -1,6 +1,6 @@
-import { ADMIN } from '../../router/features/access/onetime.ts'
-import { isPermitted, type Role } from '../../router/features/access/role.ts'
-import type { Operation } from '../../router/features/operation.ts'
+import { ADMIN } from '../../router/model/access/credentials/onetime.ts'
+import { isPermitted, type Role } from '../../router/model/access/credentials/role.ts'
+import type { Operation } from '../../router/model/operation.ts'
 import { roleOf } from './session.ts'
 import { session } from './tab.ts'
 

@@ -1,4 +1,4 @@
-import { passkeys } from '../../router/features/access/passkeycontract.ts'
+import { passkeys } from '../../router/model/access/credentials/passkeycontract.ts'
 import type { Answer } from './call.ts'
 import { Failure } from './failure.ts'
 import { creationOptions, credentialJson, requestOptions } from './passkeyjson.ts'

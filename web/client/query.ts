@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Details, Operation } from '../../router/features/operation.ts'
+import type { Details, Operation } from '../../router/model/operation.ts'
 import type { Rest } from './call.ts'
 import { call } from './client.ts'
 import { keyOf } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../router/features/access/role.ts'
+import type { Role } from '../../router/model/access/credentials/role.ts'
 import { SESSION_KEY } from './sessionKey.ts'
 
 /** Sent to the router, and never stored. */

@@ -1,4 +1,4 @@
-import { session as contract, otp } from '../../router/features/access/contract.ts'
+import { session as contract, otp } from '../../router/model/access/credentials/contract.ts'
 import type { Credentials } from './session.ts'
 import { callAs, session } from './tab.ts'
 

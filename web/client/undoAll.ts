@@ -1,4 +1,4 @@
-import { undo } from '../../router/features/undo/contract.ts'
+import { undo } from '../../router/model/access/undo/contract.ts'
 import type { Call } from './call.ts'
 
 /** Undoes the changes of one action, the latest first. Rejects with the first `Failure`; then earlier ones stay. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groups } from '../../router/features/groups/contract.ts'
+import { groups } from '../../router/model/home/groups/contract.ts'
 import { openCall } from './call.ts'
 import { undoAll } from './undoAll.ts'
 import { openUndoable } from './undoable.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pushPayload } from '../../router/features/notify/carriers/push.ts'
-import { messageOf } from '../../router/features/notify/message.ts'
+import { pushPayload } from '../../router/features/messages/notify/carriers/push.ts'
+import { messageOf } from '../../router/model/messages/notify/message.ts'
 import { notificationOf, windowFor } from './notification.ts'
 
 test('a message of the router is shown with its title and text, and opens the alerts', () => {

@@ -1,4 +1,4 @@
-/** A message of the router for the service worker (router/features/notify/carriers/push.ts). */
+/** A message of the router for the service worker (router/features/messages/notify/carriers/push.ts). */
 export interface ShownNotification {
   readonly title: string
   readonly options: {

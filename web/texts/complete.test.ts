@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { LANGUAGES } from '../parts/values/language.ts'
 
-const WEB = join(import.meta.dirname, '..')
-const ENGLISH = [
-  'texts.ts',
-  ...readdirSync(import.meta.dirname)
-    .filter((name) => /^\w+\.ts$/.test(name))
-    .map((name) => `texts/${name}`),
-]
+const TEXTS = import.meta.dirname
+const FOLDERS = Object.keys(LANGUAGES).map((language) => `${language}/`)
+/** Files with texts, below the folder of a language; `router` has messages of the router (`messages.test.ts`). */
+const filesIn = (folder: string): string[] =>
+  globSync('**/*.ts', { cwd: folder }).filter((name) => !/\.test\.ts$/.test(name) && !name.startsWith('router/'))
+const ENGLISH = ['texts.ts', ...filesIn(TEXTS).filter((name) => !FOLDERS.some((folder) => name.startsWith(folder)))]
+const englishOf = (name: string): string => join(TEXTS, name === 'texts.ts' ? '../texts.ts' : name)
 
 /** Texts that are the same in a translation: names, units, and words that both languages have. */
 const SAME = new Set([
@@ -42,11 +42,11 @@ function textsOf(value: unknown, path: string): Text[] {
 const isWord = (value: unknown): value is string => typeof value === 'string' && /\p{L}{2}/u.test(value)
 
 for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => language !== 'en')) {
-  const translationOf = (file: string) => join(WEB, 'texts', language, basename(file))
+  const translationOf = (file: string) => join(TEXTS, language, file)
 
   for (const file of ENGLISH)
     test(`${name}: ${file} is translated`, async () => {
-      const english = textsOf(await import(join(WEB, file)), '')
+      const english = textsOf(await import(englishOf(file)), '')
       const translated = textsOf(await import(translationOf(file)), '')
       assert.deepEqual(translated.map(({ path }) => path).sort(), english.map(({ path }) => path).sort())
       const byPath = new Map(translated.map(({ path, value }) => [path, value]))
@@ -61,9 +61,8 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
     })
 
   test(`${name}: no translation is left over`, () => {
-    const files = readdirSync(join(import.meta.dirname, language)).filter((file) => file.endsWith('.ts'))
     assert.deepEqual(
-      files.filter((file) => !existsSync(join(WEB, file === 'texts.ts' ? file : `texts/${file}`))),
+      filesIn(join(TEXTS, language)).filter((file) => !ENGLISH.includes(file)),
       [],
     )
   })

@@ -28,7 +28,7 @@ const ALLOWED: readonly (string | RegExp)[] = [
   /^(served app|alert rules|router settings|guest page|packet log|this browser’s push subscription)$/,
 ]
 /** Scripts, which are in English as the API is. */
-const SCRIPTS = 'screens/automations/examples.ts'
+const SCRIPTS = 'screens/messages/automations/examples.ts'
 
 /** What a person reads, or a screen reader reads out. */
 const NAMING =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { POLICY_TITLES, titled } from '../../router/features/devices/title.ts'
+import { POLICY_TITLES, titled } from '../../router/model/home/devices/title.ts'
 import type { Messages } from '../client/messages.ts'
 import { readRouterTexts, wordsOf } from '../messages.fixture.ts'
 import { LANGUAGES } from '../parts/values/language.ts'
@@ -10,7 +10,7 @@ const router = readRouterTexts()
 const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort()
 
 for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => language !== 'en')) {
-  const { messages, translate } = (await import(join(import.meta.dirname, language, 'messages/all.ts'))) as {
+  const { messages, translate } = (await import(join(import.meta.dirname, language, 'router/all.ts'))) as {
     readonly messages: Messages
     readonly translate: (message: string) => string
   }

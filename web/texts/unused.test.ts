@@ -68,7 +68,7 @@ function usedIn(file: string, program: AstNode): Path[] {
     const { type } = node
     if (type === 'ImportDeclaration') {
       const target = normalize(join(file, '..', (node.source as AstNode).value as string))
-      if (/^texts(\.ts|\/\w+\.ts)$/.test(target))
+      if (/^texts(\/\w+)*\.ts$/.test(target))
         for (const { imported, local } of node.specifiers as { imported: AstNode; local: AstNode }[])
           bind(nameOf(local), [[target, nameOf(imported)]])
       return
@@ -132,7 +132,7 @@ test('every text is used', async () => {
       .get(text[0]!)
       ?.some((use) => isWithin(text, use) && (use.length > 2 || text.length === 2 || read.has(text.at(-1)!)))
   const unused: string[] = []
-  for (const file of files.filter((name) => /^texts(\.ts|\/\w+\.ts)$/.test(name) && !BUILT.includes(name)))
+  for (const file of files.filter((name) => /^texts(\/\w+)*\.ts$/.test(name) && !BUILT.includes(name)))
     for (const text of textsOf({ ...(await import(join(WEB, file))) }, [file]))
       if (!isUsed(text)) unused.push(text.join(' '))
   assert.deepEqual(unused, [])

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newKeyPair, newPresharedKey } from '../../../router/features/vpn/keys.ts'
+import { newKeyPair, newPresharedKey } from '../../../router/features/vpn/wireguard/keys.ts'
 import { addLink, connectPeer, type PeerConfig } from '../../guests/roadwarrior.ts'
 import type { Router } from '../../guests/router.ts'
 import { connect } from '../../home/cable.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry } from '../../../router/features/audit/entry.ts'
-import { accessTexts } from '../../../web/texts/access.ts'
-import { passkeyTexts } from '../../../web/texts/passkeys.ts'
+import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
+import { accessTexts } from '../../../web/texts/access/access.ts'
+import { passkeyTexts } from '../../../web/texts/access/passkeys.ts'
 import { texts } from '../../../web/texts.ts'
 import { openPasskeyStories, SECURE } from './browser-passkeys.fixture.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mapTexts } from '../../../web/texts/map.ts'
+import { mapTexts } from '../../../web/texts/home/map.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'

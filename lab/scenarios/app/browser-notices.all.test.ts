@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/device.ts'
-import { undoTexts } from '../../../web/texts/undo.ts'
+import { undoTexts } from '../../../web/texts/access/undo.ts'
+import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { until } from '../../process/until.ts'

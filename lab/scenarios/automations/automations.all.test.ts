@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DryRun } from '../../../router/features/automations/contract.ts'
+import type { DryRun } from '../../../router/model/messages/automations/contract.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 import { owner, read, refusal, remove, result, run, save } from './automations.fixture.ts'

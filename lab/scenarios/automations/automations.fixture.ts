@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { LastRun, LogEntry, ShownAutomation } from '../../../router/features/automations/contract.ts'
+import type { LastRun, LogEntry, ShownAutomation } from '../../../router/model/messages/automations/contract.ts'
 import { callSocket } from '../../contract/call.ts'
 import type { Home } from '../../home/home.ts'
 

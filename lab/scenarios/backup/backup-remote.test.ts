@@ -7,7 +7,7 @@ import type {
   RemoteStatus,
   RemoteTest,
   ShownRemote,
-} from '../../../router/features/backup/remote/contract.ts'
+} from '../../../router/model/machine/backup/remote/contract.ts'
 import { SFTP_PASSWORD, startListingWebDav, startS3, startSftp, startWebDav } from '../../guests/stores.ts'
 import { openStage } from '../../home/story.ts'
 import { until } from '../../process/until.ts'

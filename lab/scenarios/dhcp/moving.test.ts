@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { DeviceTraffic } from '../../../router/features/traffic/destinations.ts'
-import type { Flow } from '../../../router/features/traffic/flow.ts'
+import type { DeviceTraffic } from '../../../router/model/traffic/flows/destinations.ts'
+import type { Flow } from '../../../router/model/traffic/flows/flow.ts'
 import { RESOLVER, WEB } from '../../guests/addresses.ts'
 import type { Home } from '../../home/home.ts'
 import { openStories } from '../../home/story.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { appTexts as texts } from '../../../web/texts/apps.ts'
-import { dnsTexts } from '../../../web/texts/dns.ts'
+import { appTexts as texts } from '../../../web/texts/dns/apps.ts'
+import { dnsTexts } from '../../../web/texts/dns/dns.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { HOSTS, WEB } from '../../guests/addresses.ts'

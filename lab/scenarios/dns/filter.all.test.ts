@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DnsBlockConfig } from '../../../router/features/dnsblock/contract.ts'
+import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'

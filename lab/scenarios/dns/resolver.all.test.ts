@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import type { Examination } from '../../../router/features/dns/examination.ts'
+import type { Examination } from '../../../router/model/dns/resolvers/examination.ts'
 import { residentMiB } from '../../bench/stage.ts'
 import { RESOLVER, TROUBLED_RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { ResolverHealth } from '../../../router/features/dns/health.ts'
-import type { DnsLogRecord } from '../../../router/features/dnslog/record.ts'
+import type { DnsLogRecord } from '../../../router/model/dns/querylog/record.ts'
+import type { ResolverHealth } from '../../../router/model/dns/resolvers/health.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
 import { openListener } from '../../probes/listener.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { firewallTexts } from '../../../web/texts/firewall.ts'
+import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'

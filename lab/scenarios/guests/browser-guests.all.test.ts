@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { guestTexts as texts } from '../../../web/texts/guests.ts'
+import { guestTexts as texts } from '../../../web/texts/home/guests.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'

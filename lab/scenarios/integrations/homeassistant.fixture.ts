@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { IntegrationStatus, IntegrationTest } from '../../../router/features/integrations/contract.ts'
+import type { IntegrationStatus, IntegrationTest } from '../../../router/model/messages/integrations/contract.ts'
 import { openBroker } from '../../guests/broker.ts'
 import { certify } from '../../home/authority.ts'
 import type { Home } from '../../home/home.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IntegrationStatus, IntegrationTest } from '../../../router/features/integrations/contract.ts'
+import type { IntegrationStatus, IntegrationTest } from '../../../router/model/messages/integrations/contract.ts'
 import {
   NATS_LOGIN,
   NATS_PORT,

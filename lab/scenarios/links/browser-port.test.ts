@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { texts as bar } from '../../../web/texts/confirm.ts'
-import { texts } from '../../../web/texts/links.ts'
+import { texts as bar } from '../../../web/texts/access/confirm.ts'
+import { texts } from '../../../web/texts/internet/links.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { SECOND_PROVIDER } from '../../guests/addresses.ts'

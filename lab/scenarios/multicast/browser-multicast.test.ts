@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { multicastTexts } from '../../../web/texts/multicast.ts'
+import { multicastTexts } from '../../../web/texts/firewall/multicast.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { listen, say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { routerSide } from '../../../router/features/dhcp/subnet.ts'
+import { routerSide } from '../../../router/model/home/dhcp/subnet.ts'
 import { openStories } from '../../home/story.ts'
 import { type GroupListener, listen, say } from '../../probes/group-listener.ts'
 import { search, sendTo } from '../../probes/searcher.ts'

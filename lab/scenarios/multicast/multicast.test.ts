@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
-import { routerSide } from '../../../router/features/dhcp/subnet.ts'
+import { routerSide } from '../../../router/model/home/dhcp/subnet.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Namespace } from '../../home/namespace.ts'
 import { openStories } from '../../home/story.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestResult } from '../../../router/features/notify/contract.ts'
+import type { TestResult } from '../../../router/model/messages/notify/contract.ts'
 import { startReceivers } from '../../guests/receiving.ts'
 import { certify, openAuthority } from '../../home/authority.ts'
 import { until } from '../../process/until.ts'

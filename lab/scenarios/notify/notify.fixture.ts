@@ -1,4 +1,4 @@
-import type { ShownTarget, TestResult } from '../../../router/features/notify/contract.ts'
+import type { ShownTarget, TestResult } from '../../../router/model/messages/notify/contract.ts'
 import { openReceivers } from '../../guests/receiving.ts'
 import { openStage } from '../../home/story.ts'
 

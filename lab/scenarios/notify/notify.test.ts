@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { ShownTarget, TestResult } from '../../../router/features/notify/contract.ts'
+import type { ShownTarget, TestResult } from '../../../router/model/messages/notify/contract.ts'
 import { RECEIVERS } from '../../guests/addresses.ts'
 import { jsonOf, startReceivers } from '../../guests/receiving.ts'
 import { decryptPush, newPushBrowser } from '../../guests/webpush.ts'

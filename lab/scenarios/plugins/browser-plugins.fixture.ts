@@ -1,4 +1,4 @@
-import type { ListedPlugin } from '../../../router/features/plugins/plugin.ts'
+import type { ListedPlugin } from '../../../router/model/plugins/installed/plugin.ts'
 import { BASE_IMAGE } from '../../guests/containers.ts'
 import type { Files } from '../../guests/git.ts'
 

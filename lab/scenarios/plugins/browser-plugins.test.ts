@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { pluginTexts as texts } from '../../../web/texts/plugins.ts'
+import { pluginTexts as texts } from '../../../web/texts/plugins/plugins.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { type GitServer, startInternetGit } from '../../guests/git.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RequestedRight } from '../../../router/features/plugins/right.ts'
+import type { RequestedRight } from '../../../router/model/plugins/installed/right.ts'
 import { NODE_IMAGE } from '../../guests/containers.ts'
 import type { Files } from '../../guests/git.ts'
 import { openEngine } from '../../home/engine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { accessTexts } from '../../../web/texts/access.ts'
+import { accessTexts } from '../../../web/texts/access/access.ts'
 import { languageTexts as germanLanguage } from '../../../web/texts/de/language.ts'
 import { texts as german } from '../../../web/texts/de/texts.ts'
 import { searchTexts } from '../../../web/texts/search.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setup } from '../../../router/features/setup/contract.ts'
+import { setup } from '../../../router/model/home/setup/contract.ts'
 import { PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { presharedKeyOf } from '../../../router/features/sites/ends.ts'
-import { parseSiteText } from '../../../router/features/sites/text.ts'
+import { presharedKeyOf } from '../../../router/features/vpn/sites/ends.ts'
+import { parseSiteText } from '../../../router/features/vpn/sites/text.ts'
 import { newKeys } from '../../guests/peer.ts'
 import { openRoadWarrior } from '../../guests/roadwarrior.ts'
 import { until } from '../../process/until.ts'

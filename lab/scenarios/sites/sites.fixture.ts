@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { SiteEntry } from '../../../router/features/sites/contract.ts'
+import type { SiteEntry } from '../../../router/model/vpn/sites/contract.ts'
 import type { DeviceSpec, HouseholdDevice } from '../../guests/device.ts'
 import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openHome } from '../../home/home.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry } from '../../../router/features/audit/entry.ts'
+import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
 import { exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'

@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import type { ExitEntry, TunnelEntry } from '../../../router/features/tunnels/contract.ts'
+import type { ExitEntry, TunnelEntry } from '../../../router/model/vpn/tunnels/contract.ts'
 import { ECHO_PORT, FOREIGN_RESOLVER, HOSTS, PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
 import { openTunnelProvider, type TunnelProvider } from '../../guests/tunnelprovider.ts'
 import { openStage } from '../../home/story.ts'

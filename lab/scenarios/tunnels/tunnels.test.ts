@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import type { TunnelEntry } from '../../../router/features/tunnels/contract.ts'
+import type { TunnelEntry } from '../../../router/model/vpn/tunnels/contract.ts'
 import { ECHO_PORT, FOREIGN_RESOLVER, HOSTS } from '../../guests/addresses.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Device } from '../../../router/features/devices/device.ts'
-import type { Group } from '../../../router/features/groups/group.ts'
+import type { Device } from '../../../router/model/home/devices/device.ts'
+import type { Group } from '../../../router/model/home/groups/group.ts'
 import type { Call } from '../../contract/call.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'

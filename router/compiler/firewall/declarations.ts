@@ -1,4 +1,4 @@
-import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
+import { groupChain, groupMaps, tagSet } from '../../model/home/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { Frame } from '../network.ts'
 import { sharedSet, usersSet } from '../sites.ts'

@@ -1,5 +1,5 @@
-import { titled } from '../../features/devices/title.ts'
-import { groupChain, groupMaps, tagSet } from '../../features/groups/group.ts'
+import { titled } from '../../model/home/devices/title.ts'
+import { groupChain, groupMaps, tagSet } from '../../model/home/groups/group.ts'
 import { PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { addedNets, isDisabled } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'

@@ -1,5 +1,5 @@
-import { formatPorts } from '../../features/firewall/port.ts'
-import { ANSWER_PORTS } from '../../features/multicast/answerports.ts'
+import { formatPorts } from '../../model/firewall/config/port.ts'
+import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { isDisabled, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'

@@ -1,4 +1,4 @@
-import { sourceOf } from '../../features/geoblock/networks.ts'
+import { sourceOf } from '../../model/firewall/geoblock/networks.ts'
 import { hasAddress } from '../../values/addressset.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Reason } from '../decision.ts'

@@ -1,4 +1,4 @@
-import { type OwnPort, ownPorts } from '../../features/firewall/ownports.ts'
+import { type OwnPort, ownPorts } from '../../model/firewall/config/ownports.ts'
 import type { Frame } from '../network.ts'
 
 /** The ports that the chain `input_uplink` accepts, apart from multicast: no forward takes their packets. */

@@ -1,4 +1,4 @@
-import type { Policy } from '../../features/devices/device.ts'
+import type { Policy } from '../../model/home/devices/device.ts'
 import type { Frame } from '../network.ts'
 import { is, isIn, type Rule, refuse, rule, SENDER, verdictOf } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { titled } from '../../features/devices/title.ts'
+import { titled } from '../../model/home/devices/title.ts'
 import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { packetsOf, withinHome } from './exits.ts'

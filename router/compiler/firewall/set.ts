@@ -1,5 +1,5 @@
-import type { BlockedNetworks } from '../../features/geoblock/networks.ts'
-import { tagSet } from '../../features/groups/group.ts'
+import type { BlockedNetworks } from '../../model/firewall/geoblock/networks.ts'
+import { tagSet } from '../../model/home/groups/group.ts'
 import type { Reason } from '../decision.ts'
 import type { RuleSet } from '../rules.ts'
 

@@ -1,5 +1,5 @@
-import { formatPorts, type PortRange } from '../../features/firewall/port.ts'
-import { tagSet } from '../../features/groups/group.ts'
+import { formatPorts, type PortRange } from '../../model/firewall/config/port.ts'
+import { tagSet } from '../../model/home/groups/group.ts'
 import type { Admission } from '../network.ts'
 import type { RuleSet, Slot, Span, Width } from '../rules.ts'
 import { type Expression, isIn, type Key } from './rule.ts'

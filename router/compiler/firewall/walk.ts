@@ -1,4 +1,4 @@
-import { parsePorts } from '../../features/firewall/port.ts'
+import { parsePorts } from '../../model/firewall/config/port.ts'
 import { containsIp } from '../../values/subnet.ts'
 import type { Reason } from '../decision.ts'
 import { find } from './lookup.ts'

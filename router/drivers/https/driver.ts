@@ -1,5 +1,5 @@
 import { Refused } from '../../errors.ts'
-import type { Credentials } from '../../features/tls/credentials.ts'
+import type { Credentials } from '../../model/machine/tls/credentials.ts'
 import type { TlsListener } from '../../servers/http/listen/tlslistener.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items } from '../driver.ts'

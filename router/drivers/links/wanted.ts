@@ -1,7 +1,7 @@
 import { isDisabled, isOfPlugin } from '../../compiler/ends.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { Frame, Member, Network, Uplink } from '../../compiler/network.ts'
-import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../features/ppp/ppp.ts'
+import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../model/internet/ppp/ppp.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { guardItems } from './guard.ts'

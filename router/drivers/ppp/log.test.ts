@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectionWords } from '../../features/uplink/connection.ts'
+import { connectionWords } from '../../model/internet/connection/connection.ts'
 import { stateIn } from './log.ts'
 
 const textOf = (...lines: string[]): string | undefined => {

@@ -1,5 +1,5 @@
-import type { PppState } from '../../features/ppp/ppp.ts'
-import type { ConnectionNote } from '../../features/uplink/connection.ts'
+import type { ConnectionNote } from '../../model/internet/connection/connection.ts'
+import type { PppState } from '../../model/internet/ppp/ppp.ts'
 
 interface Found {
   readonly state: PppState['state']

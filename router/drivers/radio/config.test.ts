@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ChannelParameters } from '../../features/radios/body.ts'
-import { defaultSettings } from '../../features/radios/radio.ts'
-import { withChannel } from '../../features/radios/settings.ts'
+import { ChannelParameters } from '../../model/wifi/radios/body.ts'
+import { defaultSettings } from '../../model/wifi/radios/radio.ts'
+import { withChannel } from '../../model/wifi/radios/settings.ts'
 import { radioConfig } from './config.ts'
 
 const places = { control: '/run/control', pskFile: '/run/hostapd-wlan0.psk', guestPskFile: '/run/guestpsk' }

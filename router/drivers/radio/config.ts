@@ -1,5 +1,5 @@
-import { is6GHzClass, settingsChannel } from '../../features/radios/channel.ts'
-import { bssidOf, guestLink, wpa2Link } from '../../features/radios/radio.ts'
+import { is6GHzClass, settingsChannel } from '../../model/wifi/radios/channel.ts'
+import { bssidOf, guestLink, wpa2Link } from '../../model/wifi/radios/radio.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
 import { type Passphrases, saeEntries } from './passphrases.ts'

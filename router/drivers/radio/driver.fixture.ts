@@ -1,6 +1,6 @@
 import type { AccessPoint, Frame } from '../../compiler/network.ts'
-import { defaultSettings, type RadioSettings } from '../../features/radios/radio.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { defaultSettings, type RadioSettings } from '../../model/wifi/radios/radio.ts'
 import type { RadioEvent } from '../../presence/stations.ts'
 import { plan } from '../driver.ts'
 import { radioDriver } from './driver.ts'

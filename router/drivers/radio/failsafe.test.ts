@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultSettings } from '../../features/radios/radio.ts'
+import { defaultSettings } from '../../model/wifi/radios/radio.ts'
 import { HOME, MAC, openDriver } from './driver.fixture.ts'
 
 const WIDE = { ...HOME, hw_mode: 'a', channel: 100, ieee80211ac: 1, vht_oper_chwidth: 1 } as const

@@ -1,4 +1,4 @@
-import type { RadioSettings } from '../../features/radios/radio.ts'
+import type { RadioSettings } from '../../model/wifi/radios/radio.ts'
 
 /** After so many failures the failsafe configuration has its turn; if that fails too, both are tried in turn. */
 const ATTEMPTS = 3

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Unavailable } from '../../errors.ts'
-import { faultWords } from '../../features/radiostate/fault.ts'
+import { faultWords } from '../../model/wifi/radiostate/fault.ts'
 import { faultOf } from './reason.ts'
 
 const reasonOf = (error: unknown, link: string): string => faultWords(faultOf(error, link))

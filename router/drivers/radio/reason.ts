@@ -1,6 +1,6 @@
 import { CommandFailed } from '../../errors.ts'
-import { channelOf } from '../../features/radios/channel.ts'
-import type { RadioFault } from '../../features/radiostate/fault.ts'
+import { channelOf } from '../../model/wifi/radios/channel.ts'
+import type { RadioFault } from '../../model/wifi/radiostate/fault.ts'
 
 /** What hostapd prints at every end, for any reason. */
 const NOISE = /^(interface state|AP-|CTRL-EVENT|nl80211: deinit|hostapd_free|hostapd_interface|Unable to setup|$)/

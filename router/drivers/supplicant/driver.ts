@@ -1,5 +1,5 @@
 import type { Drift } from '../../events/catalogue.ts'
-import { connectionWords } from '../../features/uplink/connection.ts'
+import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { frameItems, type StationItem } from './item.ts'

@@ -1,5 +1,5 @@
 import { createHash, pbkdf2Sync } from 'node:crypto'
-import { keyManagement, type WifiNetwork } from '../../features/uplink/wifi.ts'
+import { keyManagement, type WifiNetwork } from '../../model/internet/connection/wifi.ts'
 
 /** Networks in the words of wpa_supplicant: wpa_supplicant.conf(5). Pure. */
 

@@ -1,5 +1,5 @@
-import type { ConnectionNote } from '../../features/uplink/connection.ts'
-import type { WifiNetwork } from '../../features/uplink/wifi.ts'
+import type { ConnectionNote } from '../../model/internet/connection/connection.ts'
+import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
 import type { StationEvent } from '../../wire/supplicant.ts'
 
 /** How far a station has come, from the events of wpa_supplicant. Pure. */

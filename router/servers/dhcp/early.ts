@@ -1,5 +1,5 @@
-import { stationLink } from '../../features/links/interface.ts'
 import type { EthernetFrame, MonotonicClock } from '../../machine/machine.ts'
+import { stationLink } from '../../model/internet/links/interface.ts'
 import type { Facts } from '../../store/facts.ts'
 
 /** A station's link is reported within this time; a client repeats its message after three seconds. */

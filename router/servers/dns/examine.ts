@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Findings } from '../../features/dns/examination.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
+import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
+import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
 import { openExplain } from './explain.ts'
 import { clientItem, overrideItem } from './items.fixture.ts'
 import { openResolverState } from './state.ts'

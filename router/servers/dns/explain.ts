@@ -1,4 +1,4 @@
-import type { Finding } from '../../features/dnsblock/why.ts'
+import type { Finding } from '../../model/dns/blocklists/why.ts'
 import { addressesIn } from '../../wire/dns/answer.ts'
 import { CLASS_IN, RCODE, TYPE } from '../../wire/dns/constants.ts'
 import { writeName } from '../../wire/dns/name.ts'

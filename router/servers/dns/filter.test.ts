@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
+import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
 import { RCODE, TYPE } from '../../wire/dns/constants.ts'
 import { readQuestion } from '../../wire/dns/question.ts'
 import { addressRecord, compose, datagramLimit, empty, render } from '../../wire/dns/reply.ts'

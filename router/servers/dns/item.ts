@@ -1,7 +1,7 @@
 import type { DnsClient, DnsFilter, DnsRules, SafeRedirect } from '../../compiler/network.ts'
-import type { DnsProvider } from '../../features/dns/settings.ts'
-import type { BlockList } from '../../features/dnsblock/blocklist.ts'
-import type { AppliedOverride } from '../../features/dnsblock/override.ts'
+import type { BlockList } from '../../model/dns/blocklists/blocklist.ts'
+import type { AppliedOverride } from '../../model/dns/blocklists/override.ts'
+import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 

@@ -1,7 +1,7 @@
 import type { DnsClient } from '../../compiler/network.ts'
-import type { BlockList } from '../../features/dnsblock/blocklist.ts'
-import { EVERYBODY, keyOfOverride } from '../../features/dnsblock/key.ts'
-import type { KeptOverride } from '../../features/dnsblock/override.ts'
+import type { BlockList } from '../../model/dns/blocklists/blocklist.ts'
+import { EVERYBODY, keyOfOverride } from '../../model/dns/blocklists/key.ts'
+import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { ResolverItem } from './item.ts'
 

@@ -1,8 +1,8 @@
 import type { Events } from '../../events/catalogue.ts'
-import type { Findings } from '../../features/dns/examination.ts'
-import type { DnsProvider } from '../../features/dns/settings.ts'
-import type { Finding } from '../../features/dnsblock/why.ts'
-import type { Found } from '../../features/names/resolution.ts'
+import type { Found } from '../../features/dns/names/resolution.ts'
+import type { Finding } from '../../model/dns/blocklists/why.ts'
+import type { Findings } from '../../model/dns/resolvers/examination.ts'
+import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import type { Counters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Health } from './upstream/provider.ts'
@@ -35,7 +35,7 @@ export type ToWorker =
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses reported under this number are admitted. */
   | { readonly kind: 'admitted'; readonly number: number }
-  /** Compiled block lists (see `router/features/dnsblock/table/layout.ts`), in effect immediately. */
+  /** Compiled block lists (see `router/features/dns/blocklists/table/layout.ts`), in effect immediately. */
   | { readonly kind: 'table'; readonly table: SharedArrayBuffer }
   /** An emptied log buffer, transferred back. */
   | { readonly kind: 'reuse'; readonly buffer: ArrayBuffer }
@@ -60,7 +60,7 @@ export type FromWorker =
   | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
   /** A response with addresses of a watched name waits for `admitted`. */
   | { readonly kind: 'found'; readonly number: number; readonly name: string; readonly found: Found }
-  /** Lines of the log (see `features/dnslog/line.ts`), transferred, and when they were sent by the worker's clock. */
+  /** Lines of the log (see `model/dns/querylog/line.ts`), transferred, and when they were sent by the worker's clock. */
   | { readonly kind: 'log'; readonly lines: Uint8Array<ArrayBuffer>; readonly sentAt: number }
   /** The stack of an exception; the query was answered with SERVFAIL. */
   | { readonly kind: 'fault'; readonly what: string }

@@ -1,6 +1,6 @@
 import type { DnsClient } from '../../compiler/network.ts'
-import { DEFAULT_LIST, EVERYBODY } from '../../features/dnsblock/key.ts'
-import type { AppliedOverride } from '../../features/dnsblock/override.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../model/dns/blocklists/key.ts'
+import type { AppliedOverride } from '../../model/dns/blocklists/override.ts'
 
 /** An enabled list, and the tags of the devices that it applies to; empty for all. */
 export interface EnabledList {

@@ -1,6 +1,6 @@
-import type { DnsProvider } from '../../features/dns/settings.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
+import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import { rootQuery } from '../../wire/dns/query.ts'
 import { openProvider } from './upstream/provider.ts'
 import { openUpstream } from './upstream/upstream.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import {
   copyLine,
   LONGEST_LINE,
@@ -9,8 +10,7 @@ import {
   talliesIn,
   textsOf,
   verdictOf,
-} from '../../features/dnslog/line.ts'
-import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+} from '../../model/dns/querylog/line.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { openCounters } from './counters.ts'

@@ -1,3 +1,4 @@
+import type { MonotonicClock } from '../../machine/machine.ts'
 import {
   CACHED,
   FORM,
@@ -7,8 +8,7 @@ import {
   MOST_MESSAGE,
   MOST_TEXT,
   VERDICTS,
-} from '../../features/dnslog/line.ts'
-import type { MonotonicClock } from '../../machine/machine.ts'
+} from '../../model/dns/querylog/line.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import type { Counters } from './counters.ts'
 import type { LogExclusions } from './logexclusions.ts'

@@ -1,10 +1,10 @@
 import type { Bus } from '../../events/bus.ts'
-import type { Findings } from '../../features/dns/examination.ts'
-import { healthOf } from '../../features/dns/health.ts'
-import type { DnsProvider } from '../../features/dns/settings.ts'
-import type { Finding } from '../../features/dnsblock/why.ts'
-import type { Found } from '../../features/names/resolution.ts'
+import type { Found } from '../../features/dns/names/resolution.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
+import type { Finding } from '../../model/dns/blocklists/why.ts'
+import type { Findings } from '../../model/dns/resolvers/examination.ts'
+import { healthOf } from '../../model/dns/resolvers/health.ts'
+import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import { itemKey, type ResolverItem } from './item.ts'
 import { type ResolverStats, sumStats } from './stats.ts'
 import { openThread, type Thread } from './thread.ts'
@@ -44,7 +44,7 @@ export interface Resolver extends AsyncDisposable {
    * response waits until it has settled, for one second at most.
    */
   watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
-  /** Replaces the block lists by a valid file of `router/features/dnsblock/table/layout.ts`, which the threads share. */
+  /** Replaces the block lists by a valid file of `router/features/dns/blocklists/table/layout.ts`, which the threads share. */
   useTable(table: SharedArrayBuffer): void
   /**
    * Calls `onLog` with lines of the query log, and when they were sent by the worker's clock. Their buffer is used again

@@ -1,5 +1,5 @@
 import type { DnsClient, DnsRules, SafeRedirect } from '../../compiler/network.ts'
-import { EVERYBODY } from '../../features/dnsblock/key.ts'
+import { EVERYBODY } from '../../model/dns/blocklists/key.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { FilterItem } from './item.ts'
 import { type Overrides, openOverrides } from './overrides.ts'

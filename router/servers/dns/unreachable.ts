@@ -1,4 +1,4 @@
-import type { Findings } from '../../features/dns/examination.ts'
+import type { Findings } from '../../model/dns/resolvers/examination.ts'
 
 /** The findings about a resolver that cannot be asked. */
 export const unreachable = (reason: string): Findings => ({

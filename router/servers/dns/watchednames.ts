@@ -1,4 +1,4 @@
-import type { Found } from '../../features/names/resolution.ts'
+import type { Found } from '../../features/dns/names/resolution.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
 
 /** Names whose addresses the firewall needs before a device can connect: those of endpoints, and of exits' domains. */

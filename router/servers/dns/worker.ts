@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openTable } from '../../features/dnsblock/table/table.ts'
+import { openTable } from '../../features/dns/blocklists/table/table.ts'
 import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
 import { chain } from './chain.ts'

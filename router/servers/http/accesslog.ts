@@ -1,5 +1,5 @@
 import type { Bus } from '../../events/bus.ts'
-import { openRecordLimit } from '../../features/logs/limit.ts'
+import { openRecordLimit } from '../../features/machine/logs/limit.ts'
 import type { Clock } from '../../machine/machine.ts'
 import type { Peer } from './listen/listener.ts'
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
-import type { Operation } from '../../features/operation.ts'
+import type { Operation } from '../../model/operation.ts'
 
 /** Below this, a reply gains less than its compression takes. */
 const LEAST_BYTES = 16 * 1024

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { contracts, socketContracts } from '../../features/index.ts'
-import type { Operation } from '../../features/operation.ts'
+import type { Operation } from '../../model/operation.ts'
+import { contracts, socketContracts } from '../../model/operations.ts'
 import { inputReader } from './input.ts'
 
 const operations = [...Object.values(contracts), ...Object.values(socketContracts)].flatMap((contract): Operation[] =>

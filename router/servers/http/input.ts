@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import type { Operation, Request } from '../../features/operation.ts'
+import type { Operation, Request } from '../../model/operation.ts'
 import { keyFolder } from './keys.ts'
 import { invalid, wording } from './wording.ts'
 

@@ -16,7 +16,7 @@ export type SendPage = (reply: FastifyReply) => FastifyReply
 /** `/index.html` and `/signin.html`, and their translations: `/index.de.html`. */
 const START_PAGE = /^\/(index|signin)(?:\.([a-z]{2,3}))?\.html(?:\.br|\.gz)?$/
 
-/** The addresses of the app that need a session, and those of the sign-in page (web/screens/system/address.ts). */
+/** The addresses of the app that need a session, and those of the sign-in page (web/screens/machine/system/address.ts). */
 const INSIDE = /^\/(?:index\.html|admin(?:\/.*)?|auth\/(?:login|validate))?$/
 
 interface PagesDeps {

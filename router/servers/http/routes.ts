@@ -9,7 +9,7 @@ import {
   PlainText,
   type Request,
   WithCookie,
-} from '../../features/operation.ts'
+} from '../../model/operation.ts'
 import type { AccessRule } from './auth/auth.ts'
 import { setCookie } from './auth/cookie.ts'
 import { compressed, mayCompress } from './compress.ts'

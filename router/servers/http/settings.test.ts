@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
 import { Invalid } from '../../errors.ts'
-import { contracts } from '../../features/index.ts'
-import type { Operation } from '../../features/operation.ts'
+import type { Operation } from '../../model/operation.ts'
+import { contracts } from '../../model/operations.ts'
 import { inputReader } from './input.ts'
 
 const operations: Operation[] = Object.values(contracts).flatMap((contract) => Object.values(contract))

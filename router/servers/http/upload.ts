@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Invalid, TooLarge, Unauthorized } from '../../errors.ts'
-import type { Upload } from '../../features/operation.ts'
+import type { Upload } from '../../model/operation.ts'
 
 /**
  * The bytes of a body as they are received, no faster than they are read. Throws `TooLarge`, immediately if the Content-Length

@@ -4,7 +4,7 @@ import { createConnection, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { StationEvent } from '../../events/catalogue.ts'
-import type { Alert } from '../../features/alerts/alerts.ts'
+import type { Alert } from '../../features/messages/alerts/alerts.ts'
 import { CHEAP_HASH, openTrial, PASSWORD } from './trial.fixture.ts'
 import { connect } from './websocket-client.fixture.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { GivenDynDns } from '../../features/dyndns/contract.ts'
+import { GivenDynDns } from '../../model/internet/dyndns/contract.ts'
 import { invalid } from './wording.ts'
 
 const errorOf = (schema: z.ZodType, input: unknown): string => {

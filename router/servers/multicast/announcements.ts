@@ -1,5 +1,5 @@
-import type { Announced } from '../../features/services/service.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
+import type { Announced } from '../../model/machine/services/service.ts'
 import type { Mac } from '../../values/mac.ts'
 import { TYPE } from '../../wire/dns/constants.ts'
 import type { MdnsMessage } from '../../wire/mdns.ts'

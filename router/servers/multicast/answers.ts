@@ -1,4 +1,4 @@
-import { MDNS } from '../../features/multicast/settings.ts'
+import { MDNS } from '../../model/firewall/multicast/settings.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'
 import { readMdns } from '../../wire/mdns.ts'
 import { claims } from './answer.ts'

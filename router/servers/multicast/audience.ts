@@ -1,4 +1,4 @@
-import type { MulticastAddress } from '../../features/multicast/settings.ts'
+import type { MulticastAddress } from '../../model/firewall/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 

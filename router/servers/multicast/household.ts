@@ -1,6 +1,6 @@
 import type { Network } from '../../compiler/network.ts'
-import { type Device, isDisabled } from '../../features/devices/device.ts'
-import { isSetupLink } from '../../features/setup/network.ts'
+import { type Device, isDisabled } from '../../model/home/devices/device.ts'
+import { isSetupLink } from '../../model/home/setup/network.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'

@@ -1,12 +1,12 @@
 import type { Frame } from '../../compiler/network.ts'
-import type { FirewallConfig } from '../../features/firewall/config.ts'
+import type { FirewallConfig } from '../../model/firewall/config/config.ts'
 import {
   type GroupPort,
   MDNS,
   type MulticastAddress,
   type MulticastSettings,
   parseGroupPort,
-} from '../../features/multicast/settings.ts'
+} from '../../model/firewall/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Subnet } from '../../values/subnet.ts'
 import { protocolAt } from './protocol.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Compiler, openCompiler } from '../../compiler/compile.ts'
-import { type Device, emptyDevice } from '../../features/devices/device.ts'
-import { emptyGroup } from '../../features/groups/group.ts'
+import { type Device, emptyDevice } from '../../model/home/devices/device.ts'
+import { emptyGroup } from '../../model/home/groups/group.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { openPermissions } from './permissions.ts'
 

@@ -3,7 +3,7 @@ import type { MemberAt } from '../../compiler/ends.ts'
 import { decide } from '../../compiler/firewall/decide.ts'
 import type { Member, Network } from '../../compiler/network.ts'
 import { isRuleTable } from '../../compiler/ruleparts.ts'
-import { isAnyPort, portsOf } from '../../features/firewall/port.ts'
+import { isAnyPort, portsOf } from '../../model/firewall/config/port.ts'
 import type { Entry } from '../../store/table.ts'
 import type { Ip } from '../../values/ip.ts'
 

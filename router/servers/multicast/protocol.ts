@@ -1,4 +1,4 @@
-import { MDNS } from '../../features/multicast/settings.ts'
+import { MDNS } from '../../model/firewall/multicast/settings.ts'
 
 /** Protocols whose messages the relay reads. */
 export type Protocol = 'mDNS' | 'SSDP' | 'WS-Discovery'

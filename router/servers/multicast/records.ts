@@ -1,4 +1,4 @@
-import { mayNameItself } from '../../features/dns/name.ts'
+import { mayNameItself } from '../../model/dns/resolvers/name.ts'
 import { TYPE } from '../../wire/dns/constants.ts'
 import { asShared, type MdnsMessage, type MdnsRecord } from '../../wire/mdns.ts'
 import type { NameOwner, Names } from './names.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
-import { defaultMulticast } from '../../features/multicast/settings.ts'
+import { defaultMulticast } from '../../model/firewall/multicast/settings.ts'
 import {
   announce,
   ask,

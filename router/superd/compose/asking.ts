@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { RequestedRight } from '../../features/plugins/right.ts'
+import type { RequestedRight } from '../../model/plugins/installed/right.ts'
 import { ComposeError, type ValueNode } from './document.ts'
 import { isInside, mountOf, tmpfsOf } from './mounts.ts'
 import type { Read, Scope } from './reader.ts'

@@ -1,4 +1,4 @@
-import type { RequestedRight } from '../../features/plugins/right.ts'
+import type { RequestedRight } from '../../model/plugins/installed/right.ts'
 
 /** The directories of a plugin, absolute. */
 export interface PluginDirectories {

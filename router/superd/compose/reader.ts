@@ -1,4 +1,4 @@
-import type { RequestedRight } from '../../features/plugins/right.ts'
+import type { RequestedRight } from '../../model/plugins/installed/right.ts'
 import type { ValueNode } from './document.ts'
 import type { BuildSpec, PluginDirectories, UsedPath } from './project.ts'
 

@@ -1,4 +1,4 @@
-import { isSameRight, type RequestedRight } from '../../features/plugins/right.ts'
+import { isSameRight, type RequestedRight } from '../../model/plugins/installed/right.ts'
 import { ComposeError, type MapEntry, type MapNode, parseCompose, type ValueNode } from './document.ts'
 import { circularService } from './jobs.ts'
 import { isInside } from './mounts.ts'

@@ -1,5 +1,5 @@
-import { contracts, socketContracts } from '../../../router/features/index.ts'
-import type { Operation } from '../../../router/features/operation.ts'
+import type { Operation } from '../../../router/model/operation.ts'
+import { contracts, socketContracts } from '../../../router/model/operations.ts'
 import { describeApi } from '../../../router/servers/http/describe/openapi.ts'
 
 /** Prints what the router answers at `/openapi.json`, for the build to read. */

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/confirm.ts'
+import { texts } from '../../texts/access/confirm.ts'
 import { list } from '../../texts/list.ts'
 
 type Say = (subject: string) => string

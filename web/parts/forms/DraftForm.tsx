@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../../texts/links.ts'
+import { texts } from '../../texts/internet/links.ts'
 import styles from './DraftForm.module.css'
 import { Form } from './Form.tsx'
 import { SaveError } from './SaveNote.tsx'

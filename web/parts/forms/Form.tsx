@@ -1,6 +1,6 @@
 import { useMergedRef } from '@mantine/hooks'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import type { Operation } from '../../../router/features/operation.ts'
+import type { Operation } from '../../../router/model/operation.ts'
 import { Permitted } from '../layout/Permitted.tsx'
 import { FaultsProvider, faultsIn, labelOf, revealFirst } from './faults.ts'
 

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
-import { deviceTexts } from '../../texts/device.ts'
+import { deviceTexts } from '../../texts/home/device.ts'
 import { byName } from '../lists/natural.ts'
 import { labelComplaint, labelsOf } from './label.ts'
 

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { MASK } from '../../../router/features/devices/device.ts'
+import { MASK } from '../../../router/model/home/devices/device.ts'
 import { texts } from '../../texts.ts'
 
 interface SecretFieldProps {

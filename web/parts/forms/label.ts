@@ -1,6 +1,6 @@
-import { POLICIES } from '../../../router/features/devices/device.ts'
-import { isLabel, labelOf } from '../../../router/features/groups/group.ts'
-import { deviceTexts } from '../../texts/device.ts'
+import { POLICIES } from '../../../router/model/home/devices/device.ts'
+import { isLabel, labelOf } from '../../../router/model/home/groups/group.ts'
+import { deviceTexts } from '../../texts/home/device.ts'
 
 /** Normalised group or tag names without duplicates. */
 export const labelsOf = (typed: readonly string[]): string[] => [

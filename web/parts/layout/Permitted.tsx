@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Operation } from '../../../router/features/operation.ts'
+import type { Operation } from '../../../router/model/operation.ts'
 import { may } from '../../client/may.ts'
 import styles from './Permitted.module.css'
 

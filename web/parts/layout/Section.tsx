@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Operation } from '../../../router/features/operation.ts'
+import type { Operation } from '../../../router/model/operation.ts'
 import { Permitted } from './Permitted.tsx'
 import styles from './Section.module.css'
 

@@ -6,7 +6,7 @@ import { live } from '../../client/client.ts'
 import { ownRole } from '../../client/may.ts'
 import { settled } from '../../client/settled.ts'
 import { signOut } from '../../client/signin.ts'
-import { watchUnread } from '../../screens/alerts/unread.ts'
+import { watchUnread } from '../../screens/messages/alerts/unread.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
@@ -24,8 +24,8 @@ const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
 const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('../dialogs/SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
-const OwnScreen = lazyPart(() => import('../../screens/users/OwnScreen.tsx'), 'OwnScreen')
-const AlertWatch = lazyPart(() => import('../../screens/alerts/AlertWatch.tsx'), 'AlertWatch')
+const OwnScreen = lazyPart(() => import('../../screens/access/users/OwnScreen.tsx'), 'OwnScreen')
+const AlertWatch = lazyPart(() => import('../../screens/messages/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
 export function Shell() {

@@ -6,8 +6,8 @@ import { texts } from '../../texts.ts'
 import { lazyPart } from './lazyScreen.ts'
 import { openShortcuts } from './shortcut.ts'
 
-const SearchDialog = lazyPart(() => import('../../screens/search/SearchDialog.tsx'), 'SearchDialog')
-const ShortcutList = lazyPart(() => import('../../screens/search/ShortcutList.tsx'), 'ShortcutList')
+const SearchDialog = lazyPart(() => import('../../screens/home/search/SearchDialog.tsx'), 'SearchDialog')
+const ShortcutList = lazyPart(() => import('../../screens/home/search/ShortcutList.tsx'), 'ShortcutList')
 
 /** `off` in the browser's storage: single keys are no shortcuts. */
 export const SINGLE_KEYS = 'sallyport.keys'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../router/features/access/role.ts'
+import type { Role } from '../../../router/model/access/credentials/role.ts'
 import { isFor, SECTIONS } from './sections.ts'
 
 /** Pages that only change something, in sections that others may read. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPermitted, type LimitedRole } from '../../../router/features/access/role.ts'
-import { contracts } from '../../../router/features/index.ts'
-import type { Operation } from '../../../router/features/operation.ts'
+import { isPermitted, type LimitedRole } from '../../../router/model/access/credentials/role.ts'
+import type { Operation } from '../../../router/model/operation.ts'
+import { contracts } from '../../../router/model/operations.ts'
 import { isOpenTo } from './openTo.ts'
 import { SECTIONS, type Section, sectionsOf } from './sections.ts'
 

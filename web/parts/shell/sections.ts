@@ -17,8 +17,8 @@ import {
   IconWorldSearch,
 } from '@tabler/icons-react'
 import type { z } from 'zod'
-import type { LimitedRole, Role } from '../../../router/features/access/role.ts'
-import type { system } from '../../../router/features/system/contract.ts'
+import type { LimitedRole, Role } from '../../../router/model/access/credentials/role.ts'
+import type { system } from '../../../router/model/machine/system/contract.ts'
 import { texts } from '../../texts.ts'
 
 /** A feature that only some routers have. */

@@ -1,7 +1,7 @@
 import { cache, call, undoable } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { undoAll } from '../../client/undoAll.ts'
-import { undoTexts } from '../../texts/undo.ts'
+import { undoTexts } from '../../texts/access/undo.ts'
 import { notify, notifyFailure } from './notify.tsx'
 
 /** An action may take several calls, and the message of its screen follows the last one. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { otp } from '../../../router/features/access/contract.ts'
-import { recoveryCodes } from '../../../router/features/access/listcontract.ts'
+import { otp } from '../../../router/model/access/credentials/contract.ts'
+import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'
 import { call, codes } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { ownName } from '../../client/may.ts'

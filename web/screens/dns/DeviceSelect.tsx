@@ -1,5 +1,5 @@
 import { OneOrAll } from '../../parts/lists/FilterBar.tsx'
-import { dnsTexts } from '../../texts/dns.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
 import { useWho } from './useWho.ts'
 
 interface DeviceSelectProps {

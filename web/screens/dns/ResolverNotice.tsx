@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dns } from '../../../router/features/dns/contract.ts'
+import { dns } from '../../../router/model/dns/resolvers/contract.ts'
 import { query } from '../../client/query.ts'
 import { Message } from '../../parts/values/Message.tsx'
-import { texts } from '../../texts/health.ts'
+import { texts } from '../../texts/machine/health.ts'
 import styles from './ResolverNotice.module.css'
 
 /** Shown while the router cannot resolve names: the reason, and a link to the DNS servers. */

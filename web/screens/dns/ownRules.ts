@@ -1,7 +1,7 @@
-import type { DnsBlockConfig } from '../../../router/features/dnsblock/contract.ts'
-import { domainOf } from '../../../router/features/dnsblock/domain.ts'
-import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
-import type { Override } from '../../../router/features/dnsblock/override.ts'
+import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
+import { domainOf } from '../../../router/model/dns/blocklists/domain.ts'
+import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
+import type { Override } from '../../../router/model/dns/blocklists/override.ts'
 
 /** One of the owner’s own rules, with the list that contains it. */
 export interface OwnRule extends Override {

@@ -1,5 +1,5 @@
-import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
-import { dnsTexts } from '../../texts/dns.ts'
+import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
 import { changeSince, type Decision, type OwnRule } from './ownRules.ts'
 
 const { line: words } = dnsTexts

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
-import type { Operation } from '../../../router/features/operation.ts'
+import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
+import type { Operation } from '../../../router/model/operation.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { dnsBlock } from '../../../router/features/dnsblock/contract.ts'
-import { DEFAULT_LIST, EVERYBODY } from '../../../router/features/dnsblock/key.ts'
+import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
-import { dnsTexts } from '../../texts/dns.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type WantedRule } from './ownRules.ts'
 
 const { line: words } = dnsTexts

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { devices } from '../../../router/features/devices/contract.ts'
-import { EVERYBODY } from '../../../router/features/dnsblock/key.ts'
+import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
+import { devices } from '../../../router/model/home/devices/contract.ts'
 import { query } from '../../client/query.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { dnsTexts } from '../../texts/dns.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
 import { texts } from '../../texts.ts'
-import { labelTags } from '../devices/tag.ts'
+import { labelTags } from '../home/devices/tag.ts'
 
 /** A device with its name and the address by which the filter identifies it. */
 export interface Person {

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
-import { packetTexts } from '../../texts/packets.ts'
-import { refusedTexts } from '../../texts/refused.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
+import { packetTexts } from '../../texts/firewall/packets.ts'
+import { refusedTexts } from '../../texts/firewall/refused.ts'
 
 /** The firewall: its rules, and what it drops. */
 export const FirewallScreen = () => (

@@ -1,6 +1,6 @@
 import { IconLock, IconLockOpen2, IconRouter } from '@tabler/icons-react'
-import type { Preview } from '../../../router/features/preview/contract.ts'
-import { firewallTexts } from '../../texts/firewall.ts'
+import type { Preview } from '../../../router/model/firewall/preview/contract.ts'
+import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import styles from './PreviewLines.module.css'
 import { waysOf } from './passages.ts'
 

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { firewall } from '../../../router/features/firewall/contract.ts'
+import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { firewallTexts } from '../../texts/firewall.ts'
+import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import styles from './RouterSettings.module.css'
 
 const texts = firewallTexts.router

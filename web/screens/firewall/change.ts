@@ -1,4 +1,4 @@
-import { firewall } from '../../../router/features/firewall/contract.ts'
+import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import type { Call } from '../../client/call.ts'
 import { type Kind, keyOf, type Ruled, type Rules } from './rule.ts'
 

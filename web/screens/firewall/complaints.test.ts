@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firewallTexts } from '../../texts/firewall.ts'
+import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import { complaintsOf } from './complaints.ts'
 import { blank, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MulticastPort, ServicePort } from '../../../router/features/firewall/config.ts'
+import { MulticastPort, ServicePort } from '../../../router/model/firewall/config/config.ts'
 import {
   BlockRule,
   CustomInterfaceRule,
@@ -7,8 +7,8 @@ import {
   ForwardingBlockRule,
   ForwardingRule,
   OutputBlockRule,
-} from '../../../router/features/firewall/rule.ts'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
+} from '../../../router/model/firewall/config/rule.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { unknownNames } from './place.ts'
 import type { Kind, Ruled } from './rule.ts'
 

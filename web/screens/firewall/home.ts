@@ -1,5 +1,5 @@
-import type { Device } from '../../../router/features/devices/device.ts'
-import { netOf } from '../../../router/features/firewall/rule.ts'
+import { netOf } from '../../../router/model/firewall/config/rule.ts'
+import type { Device } from '../../../router/model/home/devices/device.ts'
 import { containsIp, overlap, parseSubnet, type Subnet } from '../../../router/values/subnet.ts'
 import { shownName } from '../../parts/values/name.ts'
 

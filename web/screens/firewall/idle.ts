@@ -1,6 +1,6 @@
-import { netOf } from '../../../router/features/firewall/rule.ts'
+import { netOf } from '../../../router/model/firewall/config/rule.ts'
 import { overlap } from '../../../router/values/subnet.ts'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { type HomeView, isVacant } from './home.ts'
 import { isOff, type Ruled } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InterfaceConfig } from '../../../router/features/links/interface.ts'
-import type { Link } from '../links/link.ts'
+import type { InterfaceConfig } from '../../../router/model/internet/links/interface.ts'
+import type { Link } from '../internet/links/link.ts'
 import { outsideOf } from './outside.ts'
 
 const link = (Type: InterfaceConfig['Type'], ...addresses: string[]): Link => ({

@@ -1,7 +1,7 @@
-import { isAnyPort, portsOf } from '../../../router/features/firewall/port.ts'
-import type { ForwardingRule } from '../../../router/features/firewall/rule.ts'
+import { isAnyPort, portsOf } from '../../../router/model/firewall/config/port.ts'
+import type { ForwardingRule } from '../../../router/model/firewall/config/rule.ts'
 import { containsIp, PRIVATE_NETS, parseSubnet, type Subnet } from '../../../router/values/subnet.ts'
-import type { Link } from '../links/link.ts'
+import type { Link } from '../internet/links/link.ts'
 
 /** What can be typed out in the internet to get to where a rule leads. */
 export interface Outside {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ANYWHERE } from '../../../router/features/explain/contract.ts'
-import type { Passage } from '../../../router/features/preview/contract.ts'
+import { ANYWHERE } from '../../../router/model/firewall/explain/contract.ts'
+import type { Passage } from '../../../router/model/firewall/preview/contract.ts'
 import { endWords, waysOf } from './passages.ts'
 
 const internet = { Kind: 'internet', Name: '', IP: ANYWHERE } as const

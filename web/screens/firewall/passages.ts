@@ -1,7 +1,7 @@
-import { ANYWHERE } from '../../../router/features/explain/contract.ts'
-import type { Passage } from '../../../router/features/preview/contract.ts'
+import { ANYWHERE } from '../../../router/model/firewall/explain/contract.ts'
+import type { Passage } from '../../../router/model/firewall/preview/contract.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 
 /** Connections that differ only in who opens them. */
 export interface Way {

@@ -1,5 +1,5 @@
 import { fold } from '../../parts/lists/fold.ts'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { FIELDS, type Field } from './fields.ts'
 import type { HomeView } from './home.ts'
 import type { Ruled } from './rule.ts'

@@ -1,4 +1,4 @@
-import type { MulticastPort, ServicePort } from '../../../router/features/firewall/config.ts'
+import type { MulticastPort, ServicePort } from '../../../router/model/firewall/config/config.ts'
 import {
   type BlockRule,
   type CustomInterfaceRule,
@@ -10,7 +10,7 @@ import {
   keyOfForward,
   keyOfPortBlock,
   type OutputBlockRule,
-} from '../../../router/features/firewall/rule.ts'
+} from '../../../router/model/firewall/config/rule.ts'
 
 /** Every kind of rule, by the last part of its path. */
 export interface Rules {

@@ -1,7 +1,7 @@
-import { isAnyPort, portsOf } from '../../../router/features/firewall/port.ts'
-import { netOf, type Protocol } from '../../../router/features/firewall/rule.ts'
-import { firewallTexts as texts } from '../../texts/firewall.ts'
-import { labelTags } from '../devices/tag.ts'
+import { isAnyPort, portsOf } from '../../../router/model/firewall/config/port.ts'
+import { netOf, type Protocol } from '../../../router/model/firewall/config/rule.ts'
+import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
+import { labelTags } from '../home/devices/tag.ts'
 import { type HomeView, nameAt, namesWith } from './home.ts'
 import type { Ruled } from './rule.ts'
 

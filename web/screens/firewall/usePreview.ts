@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { preview, type RuleChange } from '../../../router/features/preview/contract.ts'
+import { preview, type RuleChange } from '../../../router/model/firewall/preview/contract.ts'
 import { query } from '../../client/query.ts'
 import type { RuleEdit } from './change.ts'
 

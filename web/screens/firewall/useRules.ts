@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { devices } from '../../../router/features/devices/contract.ts'
-import { subnet } from '../../../router/features/dhcp/contract.ts'
-import { diagnostics } from '../../../router/features/diagnostics/contract.ts'
-import { firewall } from '../../../router/features/firewall/contract.ts'
+import { firewall } from '../../../router/model/firewall/config/contract.ts'
+import { devices } from '../../../router/model/home/devices/contract.ts'
+import { subnet } from '../../../router/model/home/dhcp/contract.ts'
+import { diagnostics } from '../../../router/model/machine/diagnostics/contract.ts'
 import { query } from '../../client/query.ts'
 import { homeOf } from './home.ts'
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyDevice } from '../../../router/features/devices/device.ts'
-import type { BlockListStatus } from '../../../router/features/dnsblock/lists/status.ts'
-import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
-import { entriesOf } from '../devices/entry.ts'
-import { wordsOf } from '../faults/words.ts'
+import type { BlockListStatus } from '../../../router/model/dns/blocklists/lists/status.ts'
+import { emptyDevice } from '../../../router/model/home/devices/device.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
+import { wordsOf } from '../machine/faults/words.ts'
 import {
   brokenTunnels,
   type Concern,
@@ -19,6 +18,7 @@ import {
   unresolved,
   wrongClock,
 } from './attention.ts'
+import { entriesOf } from './devices/entry.ts'
 
 /** The text of a concern. */
 function hintOf(concern: Concern | undefined): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '../../../router/features/audit/entry.ts'
-import { faultOf } from '../../../router/features/wan/fault.ts'
-import { wordsOf } from '../faults/words.ts'
+import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
+import { faultOf } from '../../../router/model/internet/uplinks/fault.ts'
+import { wordsOf } from '../machine/faults/words.ts'
 import { latest } from './happened.ts'
 
 const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({

@@ -1,7 +1,7 @@
-import type { Outage, UplinkStatus } from '../../../router/features/wan/status.ts'
+import type { Outage, UplinkStatus } from '../../../router/model/internet/uplinks/status.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { locale } from '../../parts/values/locale.ts'
-import { homeTexts } from '../../texts/home.ts'
+import { homeTexts } from '../../texts/home/home.ts'
 
 const words = homeTexts.internet
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dnsLog } from '../../../router/features/dnslog/contract.ts'
+import { dnsLog } from '../../../router/model/dns/querylog/contract.ts'
 import { live } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { type Asked, askedBy, NOTHING, plus } from './namesAsked.ts'

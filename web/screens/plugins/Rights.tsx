@@ -1,6 +1,6 @@
-import type { NetworkCapabilities } from '../../../router/features/plugins/plugin.ts'
+import type { NetworkCapabilities } from '../../../router/model/plugins/installed/plugin.ts'
 import { SwitchField } from '../../parts/forms/SwitchField.tsx'
-import { pluginTexts } from '../../texts/plugins.ts'
+import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
 import type { Right } from './plugin.ts'
 import { rightWords } from './rightWords.ts'

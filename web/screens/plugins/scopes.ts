@@ -1,5 +1,5 @@
-import { accessTexts } from '../../texts/access.ts'
-import { pluginTexts } from '../../texts/plugins.ts'
+import { accessTexts } from '../../texts/access/access.ts'
+import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import { AREAS, type Area } from '../access/scopes.ts'
 
 const texts = pluginTexts.scopes

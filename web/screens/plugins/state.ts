@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pluginTexts } from '../../texts/plugins.ts'
+import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
 
 const texts = pluginTexts.state

@@ -1,5 +1,5 @@
-import type { Obstacle } from '../../../router/features/plugins/obstacle.ts'
-import { pluginTexts } from '../../texts/plugins.ts'
+import type { Obstacle } from '../../../router/model/plugins/installed/obstacle.ts'
+import { pluginTexts } from '../../texts/plugins/plugins.ts'
 
 interface Runtime {
   readonly Reason?: string | undefined

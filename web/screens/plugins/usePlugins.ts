@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { info } from '../../../router/features/info/contract.ts'
-import { plugins } from '../../../router/features/plugins/contract.ts'
+import { info } from '../../../router/model/machine/info/contract.ts'
+import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'

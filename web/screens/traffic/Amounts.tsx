@@ -1,5 +1,5 @@
 import { bytesOf } from '../../parts/values/amount.ts'
-import { trafficTexts } from '../../texts/traffic.ts'
+import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import styles from './Amounts.module.css'
 import type { Amount } from './slice.ts'
 import type { AmountRow } from './topRows.ts'

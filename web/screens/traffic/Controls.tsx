@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import { trafficTexts } from '../../texts/traffic.ts'
+import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import styles from './Controls.module.css'
 import type { Range } from './searchParams.ts'
 import type { Area } from './slice.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Destination } from '../../../router/features/traffic/destinations.ts'
+import type { Destination } from '../../../router/model/traffic/flows/destinations.ts'
 import { type Grouping, groupsOf } from './destinations.ts'
 
 const to = (IP: string, Domain: string, ASN: number, Country: string, bytes: number, minute = 0): Destination => ({

@@ -1,4 +1,4 @@
-import type { NetCount } from '../../../router/features/traffic/counters.ts'
+import type { NetCount } from '../../../router/model/traffic/flows/counters.ts'
 import type { Span } from '../../parts/charts/series.ts'
 
 /** Bytes in both directions, as the device sees them. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { traffic } from '../../../router/features/traffic/contract.ts'
-import type { CounterName } from '../../../router/features/traffic/counters.ts'
+import { traffic } from '../../../router/model/traffic/flows/contract.ts'
+import type { CounterName } from '../../../router/model/traffic/flows/counters.ts'
 import { cache, call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { type Amounts, type Area, type Reading, type Slice, sliceOf } from './slice.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { traffic } from '../../../router/features/traffic/contract.ts'
+import { traffic } from '../../../router/model/traffic/flows/contract.ts'
 import { cache, call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { extended, type Minutes } from './minutes.ts'

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { vpnTexts } from '../../texts/vpn.ts'
-import { useLinks } from '../links/useLinks.ts'
-import { DYNDNS } from '../uplinks/DynDns.tsx'
+import { vpnTexts } from '../../texts/vpn/vpn.ts'
+import { useLinks } from '../internet/links/useLinks.ts'
+import { DYNDNS } from '../internet/uplinks/DynDns.tsx'
 import styles from './Advice.module.css'
 import { adviceOf, uplinkReach } from './uplinkReach.ts'
 

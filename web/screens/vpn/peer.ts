@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { vpn } from '../../../router/features/vpn/contract.ts'
+import type { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
 import { byName } from '../../parts/lists/natural.ts'
-import { vpnTexts as texts } from '../../texts/vpn.ts'
-import { ago } from '../devices/ago.ts'
-import type { Entry } from '../devices/entry.ts'
+import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
+import { ago } from '../home/devices/ago.ts'
+import type { Entry } from '../home/devices/entry.ts'
 import { hostOf } from './endpoints.ts'
 
 export type Peer = z.output<typeof vpn.peers.details.reply>[number]

@@ -1,6 +1,6 @@
 import { reachOf } from '../../../router/values/reach.ts'
 import { containsIp, parseSubnet } from '../../../router/values/subnet.ts'
-import { vpnTexts } from '../../texts/vpn.ts'
+import { vpnTexts } from '../../texts/vpn/vpn.ts'
 
 const texts = vpnTexts.reach
 

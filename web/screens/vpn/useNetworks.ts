@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lookup } from '../../../router/features/lookup/contract.ts'
-import { MOST_ASKED } from '../../../router/features/lookup/network.ts'
+import { lookup } from '../../../router/model/traffic/lookup/contract.ts'
+import { MOST_ASKED } from '../../../router/model/traffic/lookup/network.ts'
 import { query } from '../../client/query.ts'
 import { hostOf } from './endpoints.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { vpn } from '../../../router/features/vpn/contract.ts'
+import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
 import { query } from '../../client/query.ts'
 
 /** Connecting and disconnecting have an event; handshakes and counters change all the time. */

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { vpn } from '../../../router/features/vpn/contract.ts'
+import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { replace } from '../../client/replace.ts'
-import { textOf } from '../links/lists.ts'
+import { textOf } from '../internet/links/lists.ts'
 import { endpointsOf } from './endpoints.ts'
 
 /** The state of the VPN server. */

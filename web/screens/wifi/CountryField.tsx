@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { countryOptions } from './countries.ts'
 
 const texts = wifiTexts.radio

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDisclosure } from '@mantine/hooks'
-import { radios } from '../../../router/features/radios/contract.ts'
-import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import { radios } from '../../../router/model/wifi/radios/contract.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { useChange } from './useChange.ts'
 
 const texts = wifiTexts.radio

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { channelOf } from '../../../router/features/radios/channel.ts'
+import { channelOf } from '../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './FoundTable.module.css'
 import type { Found } from './picture.ts'
 

@@ -1,5 +1,5 @@
-import type { WifiSample } from '../../../router/features/stations/station.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import type { WifiSample } from '../../../router/model/wifi/stations/station.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './HistoryLine.module.css'
 import { rateChart, signalChart } from './history.ts'
 

@@ -1,6 +1,6 @@
-import type { Band } from '../../../router/features/radios/channel.ts'
+import type { Band } from '../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './Humps.module.css'
 import { busiest, type Hump, type Picture } from './picture.ts'
 import { bandText } from './radio.ts'

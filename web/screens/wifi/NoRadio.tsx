@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAntenna } from '@tabler/icons-react'
 import { Face } from '../../parts/layout/Face.tsx'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './NoRadio.module.css'
 
 const texts = wifiTexts.none

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
-import { radios } from '../../../router/features/radios/contract.ts'
+import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { useChange } from './useChange.ts'
 
 const texts = wifiTexts.radios

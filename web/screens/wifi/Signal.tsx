@@ -1,5 +1,5 @@
 import { IconWifi, IconWifi0, IconWifi1, IconWifi2 } from '@tabler/icons-react'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './Signal.module.css'
 import { strengthOf } from './strength.ts'
 

@@ -1,7 +1,7 @@
-import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
-import { wifiTexts as texts } from '../../texts/wifi.ts'
+import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
 import { isUnused } from './radio.ts'
 import { useRadios } from './useRadios.ts'
 

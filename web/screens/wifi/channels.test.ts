@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RadioChannel } from '../../../router/features/radiostate/state.ts'
+import type { RadioChannel } from '../../../router/model/wifi/radiostate/state.ts'
 import { bandsOf, channelsFor, standardsOf, widthsOf } from './channels.ts'
 
 const channel = (Channel: number, part: Partial<RadioChannel> = {}): RadioChannel => ({

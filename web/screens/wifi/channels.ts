@@ -1,5 +1,5 @@
-import { type Band, channelOf, type Width } from '../../../router/features/radios/channel.ts'
-import type { RadioChannel } from '../../../router/features/radiostate/state.ts'
+import { type Band, channelOf, type Width } from '../../../router/model/wifi/radios/channel.ts'
+import type { RadioChannel } from '../../../router/model/wifi/radiostate/state.ts'
 
 export const BANDS = ['2.4 GHz', '5 GHz', '6 GHz'] as const satisfies readonly Band[]
 

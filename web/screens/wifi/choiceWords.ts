@@ -1,5 +1,5 @@
-import type { ChannelChoice } from '../../../router/features/radiostate/state.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import type { ChannelChoice } from '../../../router/model/wifi/radiostate/state.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 
 /** Why the automatic choice has taken its channel. */
 export function choiceWords({ Channel, Considered }: ChannelChoice): string {

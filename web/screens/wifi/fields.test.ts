@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RadioChannel, WifiRadio } from '../../../router/features/radiostate/state.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { AUTOMATIC, fittedTo, type RadioFields, savedFields, ssidFault } from './fields.ts'
 
 const texts = wifiTexts.radio

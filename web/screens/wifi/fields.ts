@@ -1,6 +1,6 @@
-import type { Band, Width } from '../../../router/features/radios/channel.ts'
-import type { RadioChannel, WifiRadio } from '../../../router/features/radiostate/state.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import type { Band, Width } from '../../../router/model/wifi/radios/channel.ts'
+import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 
 const texts = wifiTexts.radio

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WifiSample } from '../../../router/features/stations/station.ts'
+import type { WifiSample } from '../../../router/model/wifi/stations/station.ts'
 import { rateChart, signalChart, visitsOf } from './history.ts'
 
 const NOW = 36_000

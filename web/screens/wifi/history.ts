@@ -1,4 +1,4 @@
-import type { WifiSample } from '../../../router/features/stations/station.ts'
+import type { WifiSample } from '../../../router/model/wifi/stations/station.ts'
 
 /** Samples are a minute apart; after a longer pause, the device was away. */
 const GAP_SECONDS = 150

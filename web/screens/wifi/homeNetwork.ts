@@ -1,4 +1,4 @@
-import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 
 type Known = Pick<WifiRadio, 'State' | 'Ssid'>
 

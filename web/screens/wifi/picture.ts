@@ -1,4 +1,4 @@
-import { type Band, channelOf, frequencyOf } from '../../../router/features/radios/channel.ts'
+import { type Band, channelOf, frequencyOf } from '../../../router/model/wifi/radios/channel.ts'
 
 /** A network that a scan has found: an element of `/iw/dev/{interface}/scan`. */
 export interface Found {

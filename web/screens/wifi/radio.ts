@@ -1,6 +1,6 @@
-import type { WifiRadio } from '../../../router/features/radiostate/state.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { countOf } from '../../parts/values/amount.ts'
-import { wifiTexts as texts } from '../../texts/wifi.ts'
+import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
 
 /** Whether a radio should run and does not, or runs with other settings. */
 export const isTrouble = ({ State }: Pick<WifiRadio, 'State'>): boolean =>

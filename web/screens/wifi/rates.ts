@@ -1,6 +1,6 @@
-import type { WifiStation } from '../../../router/features/stations/station.ts'
+import type { WifiStation } from '../../../router/model/wifi/stations/station.ts'
 import { rateOf } from '../../parts/values/amount.ts'
-import { wifiTexts } from '../../texts/wifi.ts'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
 
 const MBIT = 1_000_000
 

@@ -1,4 +1,4 @@
-import type { WifiStation } from '../../../router/features/stations/station.ts'
+import type { WifiStation } from '../../../router/model/wifi/stations/station.ts'
 import { byName } from '../../parts/lists/natural.ts'
 
 /** By name: rows that moved with each signal could not be pressed. */

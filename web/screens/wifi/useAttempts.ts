@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { wifiFailures } from '../../../router/features/wifi/contract.ts'
+import { wifiFailures } from '../../../router/model/wifi/admission/contract.ts'
 import { query } from '../../client/query.ts'
 
 /** Each attempt has an event; the list is loaded again also without one, since a device that connects leaves it. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { links } from '../../../router/features/links/contract.ts'
-import { radioState } from '../../../router/features/radiostate/contract.ts'
-import { system } from '../../../router/features/system/contract.ts'
+import { links } from '../../../router/model/internet/links/contract.ts'
+import { system } from '../../../router/model/machine/system/contract.ts'
+import { radioState } from '../../../router/model/wifi/radiostate/contract.ts'
 import { keyOf } from '../../client/keys.ts'
 
 const TOUCHED = [radioState.radios, links.configuration, system.features]

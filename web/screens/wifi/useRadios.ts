@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { radioState } from '../../../router/features/radiostate/contract.ts'
+import { radioState } from '../../../router/model/wifi/radiostate/contract.ts'
 import { query } from '../../client/query.ts'
 
 /** Devices come and go with an event; power, and what another program changes, do not. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { stations } from '../../../router/features/stations/contract.ts'
+import { stations } from '../../../router/model/wifi/stations/contract.ts'
 import { query } from '../../client/query.ts'
 
 /** Signals and rates change all the time; the router reads them at most once a second. */

@@ -1,4 +1,4 @@
-import { DOMAIN } from '../../../features/names/domain.ts'
+import { DOMAIN } from '../../../model/dns/names/domain.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'

@@ -1,4 +1,4 @@
-import type { AppliedOverride } from '../../../features/dnsblock/override.ts'
+import type { AppliedOverride } from '../../../model/dns/blocklists/override.ts'
 import { isIp } from '../../../values/ip.ts'
 import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'

@@ -1,5 +1,5 @@
-import { DOMAIN } from '../../../features/names/domain.ts'
-import { SETUP_NAME } from '../../../features/setup/name.ts'
+import { DOMAIN } from '../../../model/dns/names/domain.ts'
+import { SETUP_NAME } from '../../../model/home/setup/name.ts'
 import { type Answer, addressAmong } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { nameOf } from '../../../wire/dns/name.ts'

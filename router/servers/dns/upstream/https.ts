@@ -1,6 +1,6 @@
-import type { SecureEndpoint } from '../../../features/dns/endpoint.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { HttpSession, UpstreamSockets } from '../../../machine/sockets.ts'
+import type { SecureEndpoint } from '../../../model/dns/resolvers/endpoint.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'

@@ -1,5 +1,5 @@
-import { spelled } from '../../../features/dns/endpoint.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import { spelled } from '../../../model/dns/resolvers/endpoint.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'

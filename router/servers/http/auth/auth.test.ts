@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
-import { digestOf } from '../../../features/access/credential.ts'
+import { digestOf } from '../../../features/access/credentials/credential.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { pluginRow } from '../plugins/plugin.fixture.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
-import { digestOf, newCredential } from '../../../features/access/credential.ts'
-import { aSession } from '../../../features/access/session.fixture.ts'
+import { digestOf, newCredential } from '../../../features/access/credentials/credential.ts'
+import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { openTrial, type Trial } from '../trial.fixture.ts'
 
 /** Keep a token, or with `Expires` a session, and give its value. */

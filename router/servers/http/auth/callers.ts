@@ -1,7 +1,7 @@
 import { addressesOf, isRouter } from '../../../compiler/ends.ts'
 import type { Network } from '../../../compiler/network.ts'
-import { withDomain } from '../../../features/names/domain.ts'
-import { OWN_NAMES } from '../../../features/tls/credentials.ts'
+import { withDomain } from '../../../model/dns/names/domain.ts'
+import { OWN_NAMES } from '../../../model/machine/tls/credentials.ts'
 import { isIp } from '../../../values/ip.ts'
 import { containsIp, PRIVATE_NETS } from '../../../values/subnet.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { BrowserCredentials } from '../../../features/access/bearers.ts'
-import type { CallingBrowser, WithCookie } from '../../../features/operation.ts'
+import type { BrowserCredentials } from '../../../features/access/credentials/bearers.ts'
+import type { CallingBrowser, WithCookie } from '../../../model/operation.ts'
 
 /** The header with the CSRF token. Forms and links cannot set it, and no preflight permits it to other origins. */
 export const CSRF = 'x-csrf-token'

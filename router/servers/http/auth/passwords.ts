@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { User } from '../../../features/access/user.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import type { User } from '../../../model/access/credentials/user.ts'
 import type { Rows } from '../../../store/table.ts'
 import { openAttempts, pagesOf, type Source } from './attempts.ts'
 import { openKeyedQueue } from './keyedqueue.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf, newCredential } from '../../../features/access/credential.ts'
-import { endProofs } from '../../../features/access/proofs.ts'
+import { digestOf, newCredential } from '../../../features/access/credentials/credential.ts'
+import { endProofs } from '../../../features/access/credentials/proofs.ts'
 import { basic, openTrial, type Trial } from '../trial.fixture.ts'
 
 /** A router whose administrator has confirmed a one-time code. */

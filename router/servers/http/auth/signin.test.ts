@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf, newCredential } from '../../../features/access/credential.ts'
-import { endProofs } from '../../../features/access/proofs.ts'
-import { aSession } from '../../../features/access/session.fixture.ts'
+import { digestOf, newCredential } from '../../../features/access/credentials/credential.ts'
+import { endProofs } from '../../../features/access/credentials/proofs.ts'
+import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { openTrial, PASSWORD, type Trial } from '../trial.fixture.ts'
 import { connect } from '../websocket-client.fixture.ts'
 

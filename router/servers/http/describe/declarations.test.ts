@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { contracts } from '../../../features/index.ts'
+import { contracts } from '../../../model/operations.ts'
 import { declarationsOf, typeOf } from './declarations.ts'
 import { describeApi } from './openapi.ts'
 

@@ -1,5 +1,5 @@
 import { catalogue, families } from '../../../events/catalogue.ts'
-import type { Operation } from '../../../features/operation.ts'
+import type { Operation } from '../../../model/operation.ts'
 import { isForScripts } from '../calls.ts'
 
 type Json = { readonly [key: string]: unknown }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contracts, socketContracts } from '../../../features/index.ts'
-import type { Operation } from '../../../features/operation.ts'
+import type { Operation } from '../../../model/operation.ts'
+import { contracts, socketContracts } from '../../../model/operations.ts'
 import { describeApi } from './openapi.ts'
 
 interface Schema {

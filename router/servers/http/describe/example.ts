@@ -1,4 +1,4 @@
-import type { Operation } from '../../../features/operation.ts'
+import type { Operation } from '../../../model/operation.ts'
 
 type Json = { readonly [key: string]: unknown }
 

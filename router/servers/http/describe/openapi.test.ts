@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { get, put } from '../../../features/operation.ts'
+import { get, put } from '../../../model/operation.ts'
 import { openTrial, trialContract } from '../trial.fixture.ts'
 import { describeApi } from './openapi.ts'
 

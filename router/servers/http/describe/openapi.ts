@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { catalogue, families } from '../../../events/catalogue.ts'
-import type { Access, Operation } from '../../../features/operation.ts'
 import { inTurns } from '../../../machine/turns.ts'
+import type { Access, Operation } from '../../../model/operation.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { contracts, socketContracts } from '../../../features/index.ts'
-import type { Operation } from '../../../features/operation.ts'
+import type { Operation } from '../../../model/operation.ts'
+import { contracts, socketContracts } from '../../../model/operations.ts'
 
 /** The keywords of JSON Schema that decide about text, and `x-rule`: a check in words that no keyword can express. */
 interface Schema {

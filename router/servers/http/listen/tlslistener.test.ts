@@ -5,7 +5,7 @@ import { connect as connectPlain, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { connect, type TLSSocket } from 'node:tls'
 import WebSocket from 'ws'
-import { issueAuthority, issueServer } from '../../../features/tls/issue.ts'
+import { issueAuthority, issueServer } from '../../../features/machine/tls/issue.ts'
 import { basic, openTrial, PASSWORD } from '../trial.fixture.ts'
 
 const NOW = Date.now()

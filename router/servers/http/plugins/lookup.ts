@@ -1,5 +1,5 @@
-import { inData } from '../../../features/plugins/paths.ts'
-import type { KeptPlugin } from '../../../features/plugins/plugin.ts'
+import { inData } from '../../../model/plugins/installed/paths.ts'
+import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import type { Facts } from '../../../store/facts.ts'
 
 /** A path of a plugin. */

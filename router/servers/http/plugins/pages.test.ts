@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Caller } from '../../../features/operation.ts'
-import { plugins } from '../../../features/plugins/contract.ts'
-import { uiSessionHandlers } from '../../../features/plugins/uihandlers.ts'
+import { uiSessionHandlers } from '../../../features/plugins/installed/uihandlers.ts'
+import type { Caller } from '../../../model/operation.ts'
+import { plugins } from '../../../model/plugins/installed/contract.ts'
 import { serve } from '../routes.ts'
 import { openPluginTrial, pluginRow } from './plugin.fixture.ts'
 

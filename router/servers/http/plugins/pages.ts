@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Invalid } from '../../../errors.ts'
-import type { UiSessions } from '../../../features/plugins/uisessions.ts'
+import type { UiSessions } from '../../../features/plugins/installed/uisessions.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { SendPage } from '../pages.ts'

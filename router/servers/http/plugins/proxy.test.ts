@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { digestOf } from '../../../features/access/credential.ts'
+import { digestOf } from '../../../features/access/credentials/credential.ts'
 import { basic } from '../trial.fixture.ts'
 import { openPluginTrial, pluginRow } from './plugin.fixture.ts'
 

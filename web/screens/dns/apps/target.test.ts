@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../../../../router/features/pfw/rule.ts'
-import type { Rule } from '../../schedules/schedule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import type { Rule } from '../../home/schedules/schedule.ts'
 import { keyOfTarget, ruleFor, selected, type Target, targetOf, targetOfKey } from './target.ts'
 
 const TARGETS: Target[] = [

@@ -1,5 +1,5 @@
-import type { ActionKind } from '../../../../router/features/pfw/rule.ts'
-import type { Rule } from '../../schedules/schedule.ts'
+import type { ActionKind } from '../../../../router/model/firewall/rules/rule.ts'
+import type { Rule } from '../../home/schedules/schedule.ts'
 
 /** The devices of a choice: all, one device, or those of a group or tag. */
 export type Target =

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { pfw } from '../../../../router/features/pfw/contract.ts'
-import type { TimeWindow } from '../../../../router/features/pfw/window.ts'
+import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
+import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { appTexts as texts } from '../../../texts/apps.ts'
-import { inputOf, type Rule } from '../../schedules/schedule.ts'
+import { appTexts as texts } from '../../../texts/dns/apps.ts'
+import { inputOf, type Rule } from '../../home/schedules/schedule.ts'
 import { ruleFor, selected, type Target } from './target.ts'
 
 const MOST_NAME = 64

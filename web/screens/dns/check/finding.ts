@@ -1,5 +1,5 @@
-import type { DnsExplanation } from '../../../../router/features/dnsblock/why.ts'
-import { dnsTexts } from '../../../texts/dns.ts'
+import type { DnsExplanation } from '../../../../router/model/dns/blocklists/why.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
 import { plainName } from '../rules/sentence.ts'
 

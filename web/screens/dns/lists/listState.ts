@@ -1,7 +1,7 @@
-import type { BlockListStatus } from '../../../../router/features/dnsblock/lists/status.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/lists/status.ts'
 import { bytesOf, countOf } from '../../../parts/values/amount.ts'
-import { dnsTexts } from '../../../texts/dns.ts'
-import { ago } from '../../devices/ago.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { ago } from '../../home/devices/ago.ts'
 
 const { listStatus: words } = dnsTexts
 

@@ -1,5 +1,5 @@
-import type { GivenList } from '../../../../router/features/dnsblock/given.ts'
-import { dnsTexts } from '../../../texts/dns.ts'
+import type { GivenList } from '../../../../router/model/dns/blocklists/given.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 
 interface Suggestion {
   readonly name: string

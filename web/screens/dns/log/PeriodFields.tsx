@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
-import { dnsTexts } from '../../../texts/dns.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { isReversed, PERIODS, type Period, timeSpanOf } from './period.ts'
 import type { WantedLog } from './searchParams.ts'
 

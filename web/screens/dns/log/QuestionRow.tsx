@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Chips } from '../../../parts/layout/Chips.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import { dnsTexts } from '../../../texts/dns.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 import type { OwnRule } from '../ownRules.ts'
 import { sinceWords } from '../since.ts'
 import type { SetRule } from '../useSetRule.ts'

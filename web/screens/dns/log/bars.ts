@@ -1,4 +1,4 @@
-import type { DnsCounts } from '../../../../router/features/dnslog/toplist.ts'
+import type { DnsCounts } from '../../../../router/model/dns/querylog/toplist.ts'
 import { locale } from '../../../parts/values/locale.ts'
 
 /** A bar of the chart: an hour or a day. */

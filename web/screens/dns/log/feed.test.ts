@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { openFeed } from './feed.ts'
 
 const record = (number: number): DnsLogRecord => ({

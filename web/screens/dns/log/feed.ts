@@ -1,5 +1,5 @@
-import { MOST_EVENTS } from '../../../../router/features/dnslog/bounds.ts'
-import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { MOST_EVENTS } from '../../../../router/model/dns/querylog/bounds.ts'
+import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import type { Live } from '../../../client/live.ts'
 import { type Question, questionOf } from './question.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { lookUps, matches, questionOf } from './question.ts'
 import { reasonWords } from './reason.ts'
 

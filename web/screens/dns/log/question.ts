@@ -1,5 +1,5 @@
-import { typeName } from '../../../../router/features/dnslog/queries/typename.ts'
-import type { DnsLogRecord } from '../../../../router/features/dnslog/record.ts'
+import { typeName } from '../../../../router/model/dns/querylog/queries/typename.ts'
+import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
 import type { Decision } from '../ownRules.ts'

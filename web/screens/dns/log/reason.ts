@@ -1,5 +1,5 @@
 import { withoutDot } from '../../../../router/values/domain.ts'
-import { dnsTexts } from '../../../texts/dns.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
 
 const { reasons } = dnsTexts.line

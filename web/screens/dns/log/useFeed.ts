@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { cache, live } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { openFeed } from './feed.ts'

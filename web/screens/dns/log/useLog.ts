@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'

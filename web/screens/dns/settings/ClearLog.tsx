@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dnsLog } from '../../../../router/features/dnslog/contract.ts'
+import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { notify } from '../../../parts/shell/notify.tsx'
-import { dnsTexts } from '../../../texts/dns.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 
 const { keep: words } = dnsTexts
 

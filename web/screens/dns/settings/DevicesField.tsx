@@ -4,7 +4,7 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
-import { dnsTexts } from '../../../texts/dns.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useWho } from '../useWho.ts'
 
 interface DevicesFieldProps {

@@ -1,6 +1,6 @@
-import type { ResolverHealth } from '../../../../router/features/dns/health.ts'
+import type { ResolverHealth } from '../../../../router/model/dns/resolvers/health.ts'
 import { countOf } from '../../../parts/values/amount.ts'
-import { resolverTexts as texts } from '../../../texts/resolvers.ts'
+import { resolverTexts as texts } from '../../../texts/dns/resolvers.ts'
 import styles from './Providers.module.css'
 import { millisecondsOf } from './TestResults.tsx'
 

@@ -1,7 +1,7 @@
-import type { Examination } from '../../../../router/features/dns/examination.ts'
+import type { Examination } from '../../../../router/model/dns/resolvers/examination.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { sentence } from '../../../parts/values/sentence.ts'
-import { resolverTexts as texts } from '../../../texts/resolvers.ts'
+import { resolverTexts as texts } from '../../../texts/dns/resolvers.ts'
 import styles from './Providers.module.css'
 
 /** What a test has shown of each server. The element is always there, so that screen readers announce its text. */

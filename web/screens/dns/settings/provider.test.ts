@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PRESETS } from '../../../../router/features/dns/presets.ts'
+import { PRESETS } from '../../../../router/model/dns/resolvers/presets.ts'
 import { draftOf, faultOf, providerOf } from './provider.ts'
 
 const providers = [

@@ -1,5 +1,5 @@
-import { isTlsHost, readEndpoint } from '../../../../router/features/dns/endpoint.ts'
-import type { DnsProvider } from '../../../../router/features/dns/settings.ts'
+import { isTlsHost, readEndpoint } from '../../../../router/model/dns/resolvers/endpoint.ts'
+import type { DnsProvider } from '../../../../router/model/dns/resolvers/settings.ts'
 import { isIp } from '../../../../router/values/ip.ts'
 
 export type Kind = 'tls' | 'https' | 'plain'

@@ -1,11 +1,11 @@
-import type { Scale } from '../../../../router/features/usage/calendar.ts'
-import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
+import type { Scale } from '../../../../router/model/traffic/usage/calendar.ts'
+import type { TrafficUsage } from '../../../../router/model/traffic/usage/usage.ts'
 import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { chartTexts } from '../../../texts/chart.ts'
-import { trafficTexts } from '../../../texts/traffic.ts'
-import { historyTexts } from '../../../texts/traffichistory.ts'
+import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
 import { Amounts } from '../Amounts.tsx'
 
 const { chart } = historyTexts

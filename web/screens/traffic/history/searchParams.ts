@@ -1,4 +1,4 @@
-import type { Scale } from '../../../../router/features/usage/calendar.ts'
+import type { Scale } from '../../../../router/model/traffic/usage/calendar.ts'
 
 /** What is shown, kept in the URL. At most one of `device` and `group`. */
 export interface WantedHistory {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, type Scale, startOf } from '../../../../router/features/usage/calendar.ts'
-import { DEFAULT_PERIODS } from '../../../../router/features/usage/contract.ts'
+import { endOf, type Scale, startOf } from '../../../../router/model/traffic/usage/calendar.ts'
+import { DEFAULT_PERIODS } from '../../../../router/model/traffic/usage/contract.ts'
 import { earlierEnd, laterEnd } from './span.ts'
 
 /** As the router answers without `from`. */

@@ -1,5 +1,5 @@
-import type { Scale } from '../../../../router/features/usage/calendar.ts'
-import type { TrafficUsage } from '../../../../router/features/usage/usage.ts'
+import type { Scale } from '../../../../router/model/traffic/usage/calendar.ts'
+import type { TrafficUsage } from '../../../../router/model/traffic/usage/usage.ts'
 import { locale } from '../../../parts/values/locale.ts'
 
 type Shown = Pick<TrafficUsage, 'Scale' | 'Since' | 'Until' | 'Zone'>

@@ -1,0 +1,122 @@
+import { Invalid, Unauthorized } from '../../../errors.ts'
+import type { Bus } from '../../../events/bus.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import { ADMIN, type OtpRow } from '../../../model/access/credentials/onetime.ts'
+import { isLocked, noteRight, noteWrong, triesOf } from '../../../model/access/credentials/tries.ts'
+import type { Caller } from '../../../model/operation.ts'
+import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Vault } from '../../../store/vault.ts'
+import { validityOf } from './bearers.ts'
+import { demandProof } from './demandproof.ts'
+import { endSessions } from './endsessions.ts'
+import { codesOwner } from './factors.ts'
+import { endProofs } from './proofs.ts'
+import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
+import { stepOf } from './totp.ts'
+
+/** The result of a check of a code. Only `right` permits the call. */
+export type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
+
+const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
+  wrong: 'is not the code of this moment',
+  unknown: 'is no recovery code, or was used already',
+  used: 'was used already; wait for the next one',
+  locked: 'is locked after too many wrong ones; try again in 15 minutes',
+}
+
+/** The one-time codes of callers, in edits of the facts. */
+export interface Codes {
+  /**
+   * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
+   * then `Invalid` is thrown. Throws `Unauthorized` if the credentials of the caller have ended before the edit.
+   */
+  decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
+  /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
+  take(draft: Draft, code: string, caller: Caller): CodeVerdict
+  /**
+   * The same as `take` if a seed is confirmed, otherwise `right`. Throws `ProofMissing` without a proof if the user has passkeys only:
+   * the operation has `mayNeedCode`. A caller on the router's own console needs neither.
+   */
+  takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
+  /** Called when the password, seed or `AlwaysOn` of the caller changes: ends its proofs, and its other sessions. */
+  endAllElse(draft: Draft, caller: Caller, settings?: Partial<OtpRow>): void
+}
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
+  /** How many recovery codes are left after an edit that used one. */
+  const recovered = new WeakMap<Draft, number>()
+
+  function take(draft: Draft, code: string, caller: Caller): CodeVerdict {
+    const { address } = caller
+    const name = codesOwner(caller)
+    const user = draft.otpUsers.get(name)
+    const isRecovery = isRecoveryCode(code)
+    if (!user && !(isRecovery && draft.recoveryCodes.get(name))) throw new Invalid('No one-time code is registered.')
+    const now = clock.now()
+    const tries = triesOf(draft.otpTries, name)
+    if (isLocked(tries, address, now)) return 'locked'
+    if (isRecovery || !user) {
+      const left = takeRecoveryCode(draft.recoveryCodes, name, code)
+      if (left === undefined) {
+        noteWrong(tries, address, now)
+        return 'unknown'
+      }
+      noteRight(tries, address, now)
+      recovered.set(draft, left)
+      return 'right'
+    }
+    const step = stepOf(vault.open(user.Sealed), code, now)
+    if (step === undefined) {
+      noteWrong(tries, address, now)
+      return 'wrong'
+    }
+    if (step <= user.LastStep) return 'used'
+    noteRight(tries, address, now)
+    draft.otpUsers.put(name, { ...user, LastStep: step })
+    return 'right'
+  }
+
+  return {
+    async decide(caller, edit) {
+      let verdict: CodeVerdict = 'wrong'
+      let left: number | undefined
+      const isStillGood = validityOf(facts, clock, caller)
+      await change((draft) => {
+        // A user who is removed during the call leaves no codes to a later one of the same name.
+        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        verdict = edit(draft)
+        left = recovered.get(draft)
+      })
+      const refused = verdict as CodeVerdict
+      const { address: ip } = caller
+      const name = codesOwner(caller)
+      if (refused === 'right') {
+        if (left !== undefined) bus.publish('auth:otp:recovery', { username: name, ip, Left: left })
+        return
+      }
+      bus.publish('auth:failure', { type: 'user', reason: `${ip}:otp`, ip, username: name, name })
+      throw new Invalid(REFUSALS[refused], 'Code')
+    },
+    take,
+    takeIfConfirmed(draft, code, caller) {
+      if (caller.kind === 'console') return 'right'
+      if (draft.otpUsers.get(codesOwner(caller))?.Confirmed) return take(draft, code, caller)
+      demandProof(facts, caller)
+      return 'right'
+    },
+    endAllElse(draft, caller, settings) {
+      const name = codesOwner(caller)
+      // Proofs of other users end by themselves: their key depends on the user.
+      if (name === ADMIN || settings || draft.setting('otp').SigningSecret === '') endProofs(draft, vault, settings)
+      endSessions(draft, name, caller.session)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { Invalid } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { recoveryCodes } from '../../../model/access/credentials/listcontract.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import { codesOwner, hasFactor } from './factors.ts'
+import { makeRecoveryCodes } from './recoveryset.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+}
+
+export function recoveryCodeHandlers({ facts, change, clock }: Deps): Handlers<typeof recoveryCodes> {
+  return {
+    status({ caller }) {
+      const { Digests = [], Made = 0 } = facts.recoveryCodes.get(codesOwner(caller)) ?? {}
+      return { Left: Digests.length, Made }
+    },
+
+    async create({ caller }) {
+      const name = codesOwner(caller)
+      let Codes: string[] = []
+      await change((draft) => {
+        if (!hasFactor(facts, name))
+          throw new Invalid('There are no one-time codes and no passkeys: recovery codes replace them.')
+        Codes = makeRecoveryCodes(draft.recoveryCodes, name, clock.now())
+      })
+      return { Codes }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { dirname } from 'node:path'
+import { Conflict } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { sshKeys } from '../../../model/access/sshkeys/contract.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { demandProof } from '../credentials/demandproof.ts'
+
+interface Deps {
+  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
+  readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
+  /** The file of authorized_keys(5); undefined where the router must not write one. */
+  readonly file: string | undefined
+}
+
+export function sshKeyHandlers({ facts, machine, file }: Deps): Handlers<typeof sshKeys> {
+  const present = (): string | undefined => (file === undefined ? undefined : machine.readFile(file))
+  return {
+    list() {
+      const text = present()
+      const Keys = (text ?? '').split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      return { Keys, Locked: file === undefined || text !== undefined }
+    },
+
+    save({ body, caller }) {
+      demandProof(facts, caller)
+      if (file === undefined) throw new Conflict('The router was started without --authorized-keys.')
+      if (present() !== undefined) throw new Conflict('There are SSH keys already: change them on the machine.')
+      machine.makeDirectory(dirname(file))
+      machine.writeFile(file, `${body.join('\n')}\n`, 0o600)
+    },
+  }
+}

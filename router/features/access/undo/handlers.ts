@@ -1,0 +1,32 @@
+import type { Bus } from '../../../events/bus.ts'
+import type { undo } from '../../../model/access/undo/contract.ts'
+import type { Device } from '../../../model/home/devices/device.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import { takenNets } from '../../firewall/config/check.ts'
+import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
+import type { Journal } from './journal.ts'
+import { revert } from './revert.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  readonly journal: Pick<Journal, 'find' | 'forget'>
+  /** The ports that the API answers on now. */
+  readonly apiPorts: () => readonly string[]
+}
+
+export const undoHandlers = ({ facts, change, bus, journal, apiPorts }: Deps): Handlers<typeof undo> => ({
+  async run({ body: { Id }, caller }) {
+    const entries = journal.find(Id, caller)
+    const around = { taken: takenNets(facts), apiPorts: apiPorts() }
+    const restored = await change((draft) => revert(draft, entries, around))
+    journal.forget(Id)
+    for (const { table, before, after } of restored) {
+      if (table !== 'devices') continue
+      if (after) announceDevice({ bus, facts }, before as Device | undefined, after as Device)
+      else announceDeleted({ bus, facts }, before as Device)
+    }
+  },
+})

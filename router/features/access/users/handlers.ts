@@ -1,0 +1,86 @@
+import { Invalid, NotFound } from '../../../errors.ts'
+import type { Bus } from '../../../events/bus.ts'
+import { ADMIN } from '../../../model/access/credentials/onetime.ts'
+import type { Role } from '../../../model/access/credentials/role.ts'
+import { roleOf, type User } from '../../../model/access/credentials/user.ts'
+import { RESERVED_NAMES } from '../../../model/access/credentials/username.ts'
+import { type ListedUser, MOST_USERS, type users } from '../../../model/access/users/contract.ts'
+import { groupsOf } from '../../../model/home/devices/revise.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import { stampOf } from '../credentials/credential.ts'
+import { demandProof } from '../credentials/demandproof.ts'
+import { endSessions } from '../credentials/endsessions.ts'
+import { removeFactors } from '../credentials/factors.ts'
+import { sessionEvent } from '../credentials/tokens.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  /** Hashes a password. Slow on purpose. */
+  readonly hash: (password: string) => Promise<string>
+}
+
+export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeof users> {
+  const listed = (user: User): ListedUser[] => {
+    const Role = roleOf(user)
+    const { Name, Groups = [] } = user
+    if (!Role) return []
+    const Passkeys = [...facts.passkeys.values()].filter(({ User }) => User === Name).length
+    return [{ Name, Role, Groups, OneTimeCodes: facts.otpUsers.get(Name)?.Confirmed ?? false, Passkeys }]
+  }
+
+  return {
+    list: () => [...facts.users.values()].flatMap(listed).sort((a, b) => (a.Name < b.Name ? -1 : 1)),
+
+    async save({ params: { name }, body: { Role, Groups, Password, RemoveCodes }, caller }) {
+      demandProof(facts, caller)
+      if (name === ADMIN) throw new Invalid(`${ADMIN} is always an owner, and changes its own password and codes.`)
+      if (RESERVED_NAMES.has(name)) throw new Invalid('is reserved: the audit log uses it for something else', 'name')
+      if (name === caller.name && Password) throw new Invalid('is your own: change it with PUT /password', 'Password')
+      const PasswordHash = Password ? await hash(Password) : undefined
+      await change((draft) => {
+        const before = draft.users.get(name)
+        const hashed = PasswordHash ?? before?.PasswordHash
+        if (hashed === undefined) throw new Invalid('is required for a new user', 'Password')
+        if (!before && [...draft.users.rows()].length >= MOST_USERS)
+          throw new Invalid(`There are ${MOST_USERS} users, which is the maximum: remove one first.`)
+        const role = Role ?? roleOf(before)
+        if (!role) throw new Invalid('is required for a new user', 'Role')
+        // Groups are a parent's: with another role they are dropped, unless the call names some.
+        const given = Groups ?? (role === 'parent' ? before?.Groups : undefined) ?? []
+        const after: User = { Name: name, PasswordHash: hashed, Role: role, Groups: groupsFor(role, given, draft) }
+        draft.users.put(name, after)
+        // One of the same name may have left some behind.
+        if (!before || RemoveCodes) removeFactors(draft, name)
+        if (!before || RemoveCodes || stampOf(before) !== stampOf(after)) endSessions(draft, name)
+      })
+      bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
+      return listed(facts.users.get(name)!)[0]!
+    },
+
+    async remove({ params: { name }, caller }) {
+      demandProof(facts, caller)
+      if (name === ADMIN) throw new Invalid(`${ADMIN} cannot be removed: there is always an owner.`)
+      await change((draft) => {
+        if (!draft.users.get(name)) throw new NotFound(`There is no user ${JSON.stringify(name)}.`)
+        draft.users.remove(name)
+        removeFactors(draft, name)
+        endSessions(draft, name)
+      })
+      bus.publish('auth:logout', sessionEvent(caller, `user ${name}`))
+    },
+  }
+}
+
+/** The groups of a user in their one spelling. Throws `Invalid` for unknown ones, and for none where the role needs some. */
+function groupsFor(role: Role, given: readonly string[], draft: Draft): string[] {
+  const groups = groupsOf(given, 'Groups')
+  if (role !== 'parent' && groups.length > 0) throw new Invalid('are only for the role parent', 'Groups')
+  if (role === 'parent' && groups.length === 0)
+    throw new Invalid('choose at least one group, whose devices the parent manages', 'Groups')
+  const unknown = groups.find((name) => !draft.groups.get(name))
+  if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
+  return groups
+}

@@ -1,0 +1,42 @@
+import { isRouter } from '../../../compiler/ends.ts'
+import type { Network } from '../../../compiler/network.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { type Ip, isIp } from '../../../values/ip.ts'
+import { reachOf } from '../../../values/reach.ts'
+import { type Found, localAddresses } from './resolution.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly network: () => Network
+  readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
+}
+
+/** A name without an address. */
+export class UnknownName extends Error {
+  override readonly name = 'UnknownName'
+  readonly host: string
+  constructor(host: string) {
+    super(`the name ${host} cannot be resolved`)
+    this.host = host
+  }
+}
+
+/** Returns an address of a host, which may be a name or an IPv4 address. Rejects with a reason for the owner. */
+export type Resolve = (host: string) => Promise<Ip>
+
+/**
+ * Resolves the hosts that settings name. They may be on the internet or in the home, but never this router: a client of the API
+ * could otherwise send requests to services that accept connections from the router only. Connect to the returned address: the
+ * name may have another one the next time.
+ */
+export const openDestinations =
+  ({ facts, network, resolver }: Deps): Resolve =>
+  async (host) => {
+    if (host.startsWith('[')) throw new Error('only IPv4 addresses can be reached')
+    const name = host.toLowerCase().replace(/\.$/, '')
+    const found = isIp(name) ? [name] : (localAddresses(facts, name) ?? (await resolver.lookUp(name))?.ips)
+    if (!found || found.length === 0) throw new UnknownName(host)
+    const address = found.find((ip) => reachOf(ip) !== 'nowhere' && !isRouter(network(), ip))
+    if (address === undefined) throw new Error(`the address of ${host} is one of this router, or of no host`)
+    return address
+  }

@@ -1,0 +1,50 @@
+import { Conflict, Invalid, NotFound } from '../../../errors.ts'
+import type { names } from '../../../model/dns/names/contract.ts'
+import { type Host, hostAddress, hostnameOf, MOST_HOSTS } from '../../../model/dns/names/host.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Ip } from '../../../values/ip.ts'
+
+export function nameHandlers({ facts, change }: { facts: Facts; change: Change }): Handlers<typeof names> {
+  return {
+    list: () => [...facts.hostnames.values()].sort((a, b) => (a.Hostname < b.Hostname ? -1 : 1)),
+
+    read({ params }) {
+      const name = hostnameOf(params.hostname)
+      return facts.hostnames.get(name) ?? unknown(name)
+    },
+
+    async update({ params, body }) {
+      const Hostname = hostnameOf(params.hostname)
+      if (body.Hostname && hostnameOf(body.Hostname, 'Hostname') !== Hostname)
+        throw new Invalid('is not the name in the path', 'Hostname')
+      const host: Host = { Hostname, IPAddress: hostAddress(body.IPAddress, 'IPAddress') }
+      await change((draft) => {
+        const before = draft.hostnames.get(Hostname)
+        if (body.CreateOnly && before) throw new Conflict(`${Hostname} is there already, as ${before.IPAddress}.`)
+        if (body.PreviousIPAddress) expect(before ?? unknown(Hostname), body.PreviousIPAddress)
+        if (!before && facts.hostnames.size >= MOST_HOSTS)
+          throw new Invalid(`There are ${MOST_HOSTS} names, which is the maximum: delete one first.`)
+        if (before?.IPAddress !== host.IPAddress) draft.hostnames.put(Hostname, host)
+      })
+      return host
+    },
+
+    async remove({ params, body }) {
+      const name = hostnameOf(params.hostname)
+      await change((draft) => {
+        const before = draft.hostnames.get(name) ?? unknown(name)
+        for (const ip of [body.IPAddress, body.PreviousIPAddress]) if (ip) expect(before, ip)
+        draft.hostnames.remove(name)
+      })
+    },
+  }
+}
+
+function expect({ Hostname, IPAddress }: Host, ip: Ip): void {
+  if (IPAddress !== ip) throw new Conflict(`${Hostname} leads to ${IPAddress}, not to ${ip}.`)
+}
+
+const unknown = (name: string): never => {
+  throw new NotFound(`The name ${name} has not been given.`)
+}

@@ -1,0 +1,97 @@
+import { Invalid, NotFound } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import { demandUnchanged } from '../../../model/access/sentback.ts'
+import type { dnsLog } from '../../../model/dns/querylog/contract.ts'
+import { csvOf, jsonOf } from '../../../model/dns/querylog/csv.ts'
+import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../../../model/dns/querylog/settings.ts'
+import { ByteStream, type Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import { withoutDot } from '../../../values/domain.ts'
+import { clientTotals, hourlyCounts } from './counts.ts'
+import { openFilters } from './filters.ts'
+import type { DnsLog } from './log.ts'
+import type { Position } from './queries/querylog.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Pick<Clock, 'now'>
+  readonly dnsLog: Pick<DnsLog, 'records' | 'page' | 'all' | 'hours' | 'forget' | 'clear' | 'top'>
+}
+
+export function dnsLogHandlers({ facts, change, clock, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
+  const revise = async (revised: (settings: DnsLogSettings) => Partial<DnsLogSettings>): Promise<DnsLogSettings> => {
+    await change((draft) => {
+      const settings = draft.setting('dnsLog')
+      draft.set('dnsLog', { ...settings, ...revised(settings) })
+    })
+    return facts.setting('dnsLog')
+  }
+
+  const filterOf = openFilters(facts)
+  const nameOf = (ip: string): string => facts.devices.by('RecentIP', ip)?.Name ?? ''
+
+  return {
+    config: () => facts.setting('dnsLog'),
+    configure: ({ body }) => {
+      const now = facts.setting('dnsLog')
+      demandUnchanged(now, body, ['HostPrivacyIPList'], 'PUT /plugins/dns/log/host_privacy_list')
+      demandUnchanged(now, body, ['DomainIgnoreList'], 'PUT /plugins/dns/log/domain_ignore/{domain}')
+      const { StoreLocalMemory, RetentionDays = now.RetentionDays, MaxMegabytes = now.MaxMegabytes } = body
+      return revise(() => ({ StoreLocalMemory, RetentionDays, MaxMegabytes }))
+    },
+
+    privacy: () => facts.setting('dnsLog').HostPrivacyIPList,
+    async setPrivacy({ body }) {
+      const HostPrivacyIPList = privateIps(body)
+      return (await revise(() => ({ HostPrivacyIPList }))).HostPrivacyIPList
+    },
+
+    ignored: () => facts.setting('dnsLog').DomainIgnoreList,
+    async ignore({ params }) {
+      const name = ignoredName(params.domain)
+      const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
+        if (before.some((one) => withoutDot(one) === withoutDot(name)))
+          throw new Invalid(`${name} is in the list already.`)
+        if (before.length >= MOST_IGNORED)
+          throw new Invalid(`There are ${MOST_IGNORED} names, which is the maximum: delete one first.`)
+        return { DomainIgnoreList: [...before, name] }
+      })
+      return DomainIgnoreList
+    },
+    async unignore({ params }) {
+      const name = withoutDot(ignoredName(params.domain))
+      const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
+        const after = before.filter((one) => withoutDot(one) !== name)
+        if (after.length === before.length) throw new NotFound(`${JSON.stringify(params.domain)} is not in the list.`)
+        return { DomainIgnoreList: after }
+      })
+      return DomainIgnoreList
+    },
+
+    async history({ params, query }) {
+      if (!facts.setting('dnsLog').StoreLocalMemory)
+        throw new Invalid('DNS queries are not stored: turn StoreLocalMemory on first.')
+      const records = await log.records(params.ip, query.limit)
+      if (records.length === 0) throw new NotFound(`No queries of ${params.ip} are stored.`)
+      return records
+    },
+    forget: ({ params }) => log.forget(params.ip),
+    clear: () => log.clear(),
+    async queries({ query: { limit, before, ...query } }) {
+      const { records, next } = await log.page({ filter: filterOf(query), limit, before: positionOf(before) })
+      return { Queries: records, ...(next && { Next: `${next.segment}.${next.row}` }) }
+    },
+    csv: ({ query }) => new ByteStream(csvOf(log.all(filterOf(query)), nameOf)),
+    json: ({ query }) => jsonOf(log.all(filterOf(query))),
+    counts: ({ query: { hours, client } }) => hourlyCounts(log, clock.now(), hours, client),
+    clients: ({ query: { hours } }) => clientTotals(log, clock.now(), hours),
+    top: ({ query }) => log.top.read({ ...query, client: query.client }),
+  }
+}
+
+function positionOf(text: string | undefined): Position | undefined {
+  if (text === undefined) return undefined
+  const [segment, row] = text.split('.').map(Number)
+  return { segment: segment!, row: row! }
+}

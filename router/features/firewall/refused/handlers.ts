@@ -1,0 +1,22 @@
+import type { Machine } from '../../../machine/machine.ts'
+import type { packetLog } from '../../../model/firewall/refused/contract.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import { readDropCounts } from './counts.ts'
+import type { PacketLog } from './log.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly machine: Pick<Machine, 'nftList'>
+  readonly packetLog: Pick<PacketLog, 'lost'>
+}
+
+export const packetLogHandlers = ({ facts, change, machine, packetLog: log }: Deps): Handlers<typeof packetLog> => ({
+  settings: () => facts.setting('packetLog'),
+  async configure({ body }) {
+    await change((draft) => draft.set('packetLog', body))
+    return facts.setting('packetLog')
+  },
+  counts: async () => ({ Topics: await readDropCounts(machine), Lost: log.lost() }),
+})

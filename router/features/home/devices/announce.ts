@@ -1,0 +1,53 @@
+import type { Bus } from '../../../events/bus.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
+import { type Device, masked } from '../../../model/home/devices/device.ts'
+import type { Rows } from '../../../store/table.ts'
+
+interface Deps {
+  readonly bus: Bus
+  readonly facts: { readonly devices: Rows<Device> }
+}
+
+/** Publishes the changes of a device. Nothing is published if nothing changed. */
+export function announceDevice(deps: Deps, before: Device | undefined, after: Device): void {
+  if (before === after) return
+  const shown = masked(after)
+  deps.bus.publish(before ? 'device:update' : 'device:save', shown)
+  if (!sameNames(before?.Groups, after.Groups)) deps.bus.publish('device:groups:update', shown)
+  if (!sameNames(before?.DeviceTags, after.DeviceTags)) deps.bus.publish('device:tags:update', shown)
+}
+
+export const announceDeleted = ({ bus }: Deps, device: Device): void => bus.publish('device:delete', masked(device))
+
+const MAP_EVERY_MS = 1000
+
+/**
+ * Publishes the map of all devices after a change: after all other events of the change, and at most once a second, since it is
+ * large. Nothing is built without subscribers.
+ */
+export function announceMap({ bus, facts, clock }: Deps & { readonly clock: MonotonicClock }): Disposable {
+  let publishedAt = Number.NEGATIVE_INFINITY
+  let timer: Disposable | undefined
+  const publishAll = (): void => {
+    timer = undefined
+    if (!bus.hasSubscribers('devices:save')) return
+    publishedAt = clock.monotonic()
+    bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
+  }
+  const changed = (): void => {
+    const left = publishedAt + MAP_EVERY_MS - clock.monotonic()
+    timer ??= clock.after(Math.max(0, left), publishAll)
+  }
+  const subscriptions = (['device:save', 'device:update', 'device:delete'] as const).map((topic) =>
+    bus.subscribe(topic, changed),
+  )
+  return {
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]()
+      for (const subscription of subscriptions) subscription[Symbol.dispose]()
+    },
+  }
+}
+
+const sameNames = (before: readonly string[] = [], after: readonly string[]): boolean =>
+  before.length === after.length && before.every((name) => after.includes(name))

@@ -1,0 +1,71 @@
+import type { Frame } from '../../../compiler/network.ts'
+import { type Device, isDisabled, mayUseCable } from '../../../model/home/devices/device.ts'
+import { isSetupLink } from '../../../model/home/setup/network.ts'
+import { stationLink } from '../../../model/internet/links/interface.ts'
+import { isOnItsVlan } from '../../../model/internet/links/vlan.ts'
+import type { Station } from '../../../store/presence.ts'
+import type { Mac } from '../../../values/mac.ts'
+
+/** Why a client gets no address. */
+export type Refusal =
+  | 'not a device address'
+  | 'uplink'
+  | 'not a household link'
+  | 'setup network'
+  | 'associated on another link'
+  | 'answers on another link'
+  | 'passphrase not proven'
+  | 'tagged device off its VLAN'
+  | 'trusted device on a guest link'
+  | 'guest device off the guest link'
+  | 'unknown station'
+  | 'disabled'
+  | 'too many unknown devices'
+  | 'no address left'
+  | 'address in use'
+  | 'busy'
+  | 'too often'
+  | 'change failed'
+  | 'not admitted'
+
+/** Refusals that may indicate a spoofed device. */
+export const isSpoof = (refusal: Refusal): boolean =>
+  refusal === 'trusted device on a guest link' ||
+  refusal === 'associated on another link' ||
+  refusal === 'passphrase not proven' ||
+  refusal === 'tagged device off its VLAN'
+
+export interface Applicant {
+  readonly mac: Mac
+  readonly link: string
+  readonly device: Device | undefined
+  /** The link of the wifi station with this MAC address, if it is associated. */
+  readonly station: Station | undefined
+}
+
+/** Guest access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
+export const isGuestLink = (link: string): boolean => link.includes('.ap')
+
+/** Frames from a group address are dropped earlier. A helper may send one: the examples of API 0.3.0 have the group bit set. */
+const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])
+
+/** Why this client gets no address on this link; undefined if it gets one. */
+export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
+  if (NOBODYS.has(mac)) return 'not a device address'
+  // Its clients get addresses of another pool, and are not stored.
+  if (isSetupLink(link, frame)) return 'setup network'
+  if (frame.uplinks.some((uplink) => uplink.link === link)) return 'uplink'
+  // A station that authenticated on its own link cannot be on another link: there, its MAC address is spoofed.
+  if (station && station.link !== link) return 'associated on another link'
+  if (!station && (stationLink(link) || !frame.wired.includes(link))) return 'not a household link'
+
+  const guestLink = isGuestLink(link)
+  if (!device) return station && !guestLink ? 'unknown station' : undefined
+  if (isDisabled(device)) return 'disabled'
+  if (!station && !mayUseCable(device)) return 'passphrase not proven'
+  if (!isOnItsVlan(device, link, frame.vlans)) return 'tagged device off its VLAN'
+  const guest = device.Policies.includes('guestonly')
+  if (guestLink && !guest) return 'trusted device on a guest link'
+  if (!guestLink && guest) return 'guest device off the guest link'
+  return undefined
+}

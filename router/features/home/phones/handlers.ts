@@ -1,0 +1,59 @@
+import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { phones, ShownPhone } from '../../../model/home/phones/contract.ts'
+import { MOST_PHONES } from '../../../model/home/phones/phone.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Phones } from './phones.ts'
+import { rsaKey } from './relay.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly phones: Phones
+}
+
+export function phoneHandlers({ facts, change, clock, phones: sender }: Deps): Handlers<typeof phones> {
+  const list = (): ShownPhone[] =>
+    [...facts.phones.values()].map(({ RegisteredAt, ...phone }) => ({
+      ...phone,
+      LastActive: new Date(RegisteredAt).toISOString(),
+    }))
+
+  return {
+    phones: list,
+
+    async register({ body }) {
+      if (!rsaKey(body.PublicKey)) throw new Invalid('must be a public RSA key of 2048 to 4096 bits, PEM', 'PublicKey')
+      await change((draft) => {
+        if (!draft.phones.get(body.DeviceId) && facts.phones.size >= MOST_PHONES)
+          throw new Invalid(`There are ${MOST_PHONES} phones, which is the maximum: remove one first.`)
+        draft.phones.put(body.DeviceId, { ...body, RegisteredAt: clock.now() })
+      })
+      return list()
+    },
+
+    async unregister({ body: { DeviceId } }) {
+      await change((draft) => {
+        if (!draft.phones.get(DeviceId)) throw new NotFound('There is no such phone.')
+        draft.phones.remove(DeviceId)
+      })
+      return list()
+    },
+
+    relay: () => facts.setting('phoneRelay'),
+    async setRelay({ body }) {
+      await change((draft) => draft.set('phoneRelay', body))
+      return facts.setting('phoneRelay')
+    },
+
+    async test({ params: { token } }) {
+      const phone = [...facts.phones.values()].find(({ DeviceToken }) => DeviceToken === token)
+      if (!phone) throw new NotFound('No phone has this token.')
+      await sender.test(phone).catch((error: Error) => {
+        throw new Unavailable(`The test was not sent: ${error.message}.`)
+      })
+    },
+  }
+}

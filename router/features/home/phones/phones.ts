@@ -1,0 +1,50 @@
+import { openQueue } from '../../../machine/queue.ts'
+import type { Phone } from '../../../model/home/phones/phone.ts'
+import { messageOf } from '../../../model/messages/notify/message.ts'
+import type { Facts } from '../../../store/facts.ts'
+import type { PostDeps } from '../../messages/notify/carriers/posting.ts'
+import type { FiredAlert, Render } from '../../messages/notify/notifications.ts'
+import { sendToPhone } from './relay.ts'
+
+/** Alerts that wait for the relay. Further ones are dropped. */
+const MOST_WAITING = 20
+
+interface Deps extends PostDeps {
+  readonly facts: Facts
+  readonly render: Render
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** Sends alerts to registered phones. */
+export interface Phones {
+  take(fired: FiredAlert): void
+  /** Sends a test to a phone. Rejects with `DeliveryFailed`. */
+  test(phone: Phone): Promise<void>
+}
+
+/** Alerts are sent one after the other and once: a relay that is not reachable loses them. */
+export function openPhones({ facts, render, onFailure, ...deps }: Deps): Phones {
+  const inOrder = openQueue()
+  let waiting = 0
+  return {
+    take({ alert, notify, at, event }) {
+      const { Disabled, APNSDomain } = facts.setting('phoneRelay')
+      if (!notify || Disabled || APNSDomain === '' || facts.phones.size === 0 || waiting >= MOST_WAITING) return
+      const { title, body } = messageOf({
+        ...{ id: '', at, topic: alert.Topic, type: 'info' },
+        title: render(alert.Title ?? '', event, 'title'),
+        body: render(alert.Body ?? '', event, 'body'),
+      })
+      const message = { title, body, type: alert.NotificationType ?? 'info', topic: alert.Topic }
+      waiting++
+      void inOrder(async () => {
+        waiting--
+        for (const phone of facts.phones.values()) await sendToPhone(deps, APNSDomain, phone, message)
+      }).catch((error) => onFailure('an alert was not sent to phones', error))
+    },
+    test: (phone) =>
+      sendToPhone(deps, facts.setting('phoneRelay').APNSDomain, phone, {
+        ...{ title: 'Test from Sallyport', body: 'This phone receives alerts.', type: 'info', topic: 'notify:test' },
+      }),
+  }
+}

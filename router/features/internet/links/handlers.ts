@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { Invalid, Refused } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import { demandUnchanged } from '../../../model/access/sentback.ts'
+import { customNets } from '../../../model/firewall/config/rule.ts'
+import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
+import { additionalNets, withAddresses } from '../../../model/internet/links/address.ts'
+import type { links } from '../../../model/internet/links/contract.ts'
+import { demandUnchangedLink } from '../../../model/internet/links/entry.ts'
+import { withRandomMacs } from '../../../model/internet/links/hardware.ts'
+import {
+  type InterfaceConfig,
+  OWN_LINKS,
+  uplinkLink,
+  vlanName,
+  withoutEmpty,
+} from '../../../model/internet/links/interface.ts'
+import { isLinkName } from '../../../model/internet/links/linkname.ts'
+import { configurable, repurpose } from '../../../model/internet/links/purpose.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
+import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
+import type { Facts } from '../../../store/facts.ts'
+import type { Guard, Guarded } from '../../access/confirm/confirmation.ts'
+import { withGuests } from './guestbss.ts'
+import { endSession } from './session.ts'
+import { uplinkNets } from './uplinknets.ts'
+
+/** A VLAN tag of maximum length: the name of a device's link must be valid with any tag. */
+const LONGEST_TAG = '4094'
+
+interface Deps {
+  readonly facts: Facts
+  readonly guard: Guard
+  readonly machine: Pick<Machine, 'changeLinks'>
+}
+
+export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof links> {
+  const setState = async (
+    request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
+  ): Promise<void> => {
+    const { interface: link, state } = request.params
+    if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
+    if (!facts.links.has(link) && !facts.downLinks.has(link)) throw new Invalid(`no such link: ${link}`, 'interface')
+    await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
+      if (state === 'up') draft.downLinks.remove(link)
+      else draft.downLinks.put(link, { link })
+    })
+    if (state === 'down' || !facts.links.has(link)) return
+    // It may be down by other hands than ours.
+    const [failure] = await machine.changeLinks([{ kind: 'up', link, present: true }])
+    if (failure) throw new Refused(`${link}: ${failure.reason}`)
+  }
+
+  return {
+    configuration: () => [...facts.interfaces.values()].map((link) => withGuests(link, facts)),
+
+    async configure({ body, ...request }) {
+      await guard({ ...request, what: `PUT /link/config ${body.Name}` }, (draft) => {
+        const before = configurable({ interfaces: draft.interfaces, links: facts.links }, body.Name, 'Name')
+        demandUnchangedLink(before ?? {}, body, 'PUT /link/vlan/{interface}/{state}', 'Subtype')
+        demandUnchangedLink(before ?? {}, body, 'PUT /uplink/ip', 'DisableDHCP', 'IP', 'Router', 'VLAN')
+        demandUnchangedLink(before ?? {}, body, 'PUT /link/ip or PUT /uplink/ip', 'AdditionalIPs')
+        const call = 'PUT /hostapd/{interface}/enableExtraBSS'
+        demandUnchanged(before ? withGuests(before, facts) : {}, body, ['ExtraBSS'], call)
+        const usual = repurpose(before, body)
+        if (before?.Subtype === 'pppup' && usual.Subtype !== 'pppup') endSession(draft, body.Name)
+        // A radio that was an uplink before has its networks still.
+        const isWifi = usual.Type === 'Uplink' && draft.wifiUplinks.get(body.Name) !== undefined
+        const after: InterfaceConfig = isWifi ? { ...usual, Subtype: 'wifi' } : usual
+        draft.interfaces.put(body.Name, after)
+        const links = [...draft.interfaces.rows()].map(([, link]) => link)
+        draft.set(
+          'randomMacs',
+          withRandomMacs(draft.setting('randomMacs'), links, () => randomBytes(6)),
+        )
+        // What the provider leased has no say any more.
+        if (before?.Type === 'Uplink' && !(after.Type === 'Uplink' && after.Enabled))
+          draft.uplinkLeases.remove(uplinkLink(before))
+      })
+    },
+
+    async trunk({ params: { interface: link, state }, ...request }) {
+      await guard({ ...request, what: `PUT /link/vlan/${link}/${state}` }, (draft) => {
+        const before = demandDownlink(draft.interfaces.get(link), link, 'interface')
+        if (state === 'enable' && !isLinkName(vlanName(link, LONGEST_TAG)))
+          throw new Invalid(`${link} is too long for links that are called ${vlanName(link, LONGEST_TAG)}`, 'interface')
+        if (state === 'enable') draft.interfaces.put(link, { ...before, Subtype: 'VLAN-Trunk' })
+        else if (before.Subtype === 'VLAN-Trunk') draft.interfaces.put(link, { ...before, Subtype: '' })
+      })
+    },
+
+    async addresses({ body: { Name, AdditionalIPs }, ...request }) {
+      await guard({ ...request, what: `PUT /link/ip ${Name}` }, (draft) => {
+        const before = demandDownlink(draft.interfaces.get(Name), Name, 'Name')
+        const others = [...facts.interfaces.values()].filter((link) => link.Name !== Name)
+        const taken = [
+          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
+          ...uplinkNets(facts),
+          ...customNets(facts.customInterfaces.values()),
+          ...tunnelNets(facts.tunnels.values()),
+          ...additionalNets(others),
+          ...pluginNets(facts.plugins.values()),
+        ]
+        draft.interfaces.put(Name, withoutEmpty(withAddresses(before, AdditionalIPs, taken)))
+      })
+    },
+
+    setState,
+    getState: setState,
+  }
+}
+
+function demandDownlink(link: InterfaceConfig | undefined, name: string, field: string): InterfaceConfig {
+  if (link?.Type !== 'Downlink') throw new Invalid(`${name} is not a link of the household (Downlink)`, field)
+  return link
+}

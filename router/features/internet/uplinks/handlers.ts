@@ -1,0 +1,44 @@
+import { Invalid, NotFound } from '../../../errors.ts'
+import type { wan } from '../../../model/internet/uplinks/contract.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { SpeedTests } from './speedtest.ts'
+import type { UplinkWatch } from './watch.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly watch: UplinkWatch
+  readonly speedTests: SpeedTests
+}
+
+export function wanHandlers({ facts, change, watch, speedTests }: Deps): Handlers<typeof wan> {
+  const measure = (link: string) => speedTests.run(link, facts.setting('wan').SpeedTestURL)
+  return {
+    config: () => facts.setting('wan'),
+    async configure({ body }) {
+      await change((draft) => draft.set('wan', { ...draft.setting('wan'), ...body }))
+      return facts.setting('wan')
+    },
+    status: () => watch.status(),
+    history({ params, query: { scale, count } }) {
+      const samples = watch.history(params.interface, { scale, count })
+      if (!samples) throw notFound(params.interface)
+      return samples
+    },
+    outages: () => watch.outages(),
+    speeds: () => speedTests.results(),
+    measureActive() {
+      const active = watch.status().find(({ Active }) => Active)
+      if (!active) throw new Invalid('No uplink has an address.')
+      return measure(active.Iface)
+    },
+    measure({ params: { interface: link } }) {
+      if (!watch.status().some(({ Iface }) => Iface === link))
+        throw new Invalid(`there is no enabled uplink ${JSON.stringify(link)}`, 'interface')
+      return measure(link)
+    },
+  }
+}
+
+const notFound = (link: string): NotFound => new NotFound(`There is no uplink ${JSON.stringify(link)}.`)

@@ -1,0 +1,66 @@
+import { CommandFailed, Locked } from '../../../errors.ts'
+import type { Bus } from '../../../events/bus.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
+import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
+import type { Resolve } from '../../dns/names/destination.ts'
+
+/** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
+const MOST_BYTES = 100e6
+const MOST_MS = 10_000
+
+interface Deps {
+  readonly machine: Pick<Machine, 'clock' | 'download'>
+  readonly resolve: Resolve
+  readonly bus: Pick<Bus, 'publish'>
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
+  readonly authorities: readonly string[]
+}
+
+export interface SpeedTests {
+  /** Fetches `url`, or the default for an empty one. One at a time, or they would slow each other down. Throws `Locked`. */
+  run(link: string, url: string): Promise<SpeedTest>
+  /** The last result of each link. */
+  results(): SpeedTest[]
+}
+
+/** Measures uplinks by downloading from one address over each. Runs only on request, since traffic may cost money. */
+export function openSpeedTests({ machine, resolve, bus, authorities }: Deps): SpeedTests {
+  const last = new Map<string, SpeedTest>()
+  let running = false
+
+  const fetchOver = async (link: string, url: string): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error'>> => {
+    try {
+      const ip = await resolve(new URL(url).hostname)
+      const fetched = { url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS, authorities }
+      const { bytes, ms } = await machine.download(fetched)
+      return { Bytes: bytes, Seconds: ms / 1000 }
+    } catch (error) {
+      return { Bytes: 0, Seconds: 0, Error: reasonOf(error) }
+    }
+  }
+
+  return {
+    async run(link, chosen) {
+      const url = chosen || DEFAULT_SPEED_TEST
+      if (running) throw new Locked('A speed test is running already.', MOST_MS / 1000)
+      running = true
+      const Time = Math.floor(machine.clock.now() / 1000)
+      const fetched = await fetchOver(link, url).finally(() => {
+        running = false
+      })
+      const { Bytes, Seconds } = fetched
+      const DownMbps = Seconds > 0 ? Math.round((Bytes * 8) / Seconds / 1e4) / 100 : 0
+      const test = { Iface: link, Time, DownMbps, URL: url, ...fetched }
+      last.set(link, test)
+      bus.publish('wan:speedtest', test)
+      return test
+    },
+    results: () => [...last.values()],
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof CommandFailed) return error.stderr
+  return error instanceof Error ? error.message : String(error)
+}

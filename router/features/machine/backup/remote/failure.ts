@@ -1,0 +1,56 @@
+import { faultWords, type RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
+import { UnknownName } from '../../../dns/names/destination.ts'
+
+interface Details {
+  /** The setting that is wrong, such as `Host`. */
+  readonly field?: string
+  /** Retries fail until the settings or the server are changed. */
+  readonly isLasting?: boolean
+  /** The host key of the server, if it is not the accepted one. */
+  readonly hostKey?: string
+}
+
+/** Servers choose a part of the text. */
+const LONGEST = 200
+
+/** A file was not stored. The text says why, in words that an owner can act on, without secrets, in one short line. */
+export class StoringFailed extends Error {
+  override readonly name = 'StoringFailed'
+  readonly fault: RemoteFault
+  readonly field: string
+  readonly isLasting: boolean
+  readonly hostKey: string
+  constructor({ Code, Detail }: RemoteFault, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
+    const fault = { Code, Detail: inOneLine(Detail) }
+    super(inOneLine(faultWords(fault)))
+    this.fault = fault
+    this.field = field
+    this.isLasting = isLasting
+    this.hostKey = hostKey
+  }
+
+  /** As clients get it: the text is a sentence. */
+  shown() {
+    const { message, fault, field, hostKey } = this
+    const Message = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
+    return { Message, Fault: fault, Field: field, HostKey: hostKey }
+  }
+}
+
+const inOneLine = (text: string): string =>
+  text
+    .slice(0, 2 * LONGEST)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST)
+
+/** For a host without an address. */
+export const failedAt =
+  (field: string) =>
+  (error: Error): never => {
+    const fault: RemoteFault =
+      error instanceof UnknownName
+        ? { Code: 'unknown_name', Detail: error.host }
+        : { Code: 'other', Detail: error.message }
+    throw new StoringFailed(fault, { field })
+  }

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { compile } from '../../../compiler/compile.ts'
+import { Invalid } from '../../../errors.ts'
+import { ADMIN } from '../../../model/access/credentials/onetime.ts'
+import type { KeptToken } from '../../../model/access/credentials/token.ts'
+import type { Restored } from '../../../model/machine/backup/contract.ts'
+import { defaultSettings } from '../../../store/documents.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
+import { openLedger } from '../../../store/ledger.ts'
+import type { Row } from '../../../store/migrations.ts'
+import { putSnapshot, takeSnapshot, upgrade } from '../../../store/snapshot.ts'
+import type { Vault } from '../../../store/vault.ts'
+import { digestOf } from '../../access/credentials/credential.ts'
+import { disableUnreachable } from '../../firewall/config/target.ts'
+import { forget } from '../../home/devices/forget.ts'
+import { isSamePlace } from './remote/revision.ts'
+import { hidden, revealed } from './secrets.ts'
+import { withPresentSignIn } from './signin.ts'
+
+/** Content of an archive: rows, and the version of the saved state that they belong to. */
+const State = z.object({
+  Version: z.int().positive(),
+  Rows: z.array(z.object({ table: z.string(), key: z.string(), value: z.unknown() })),
+})
+export type State = z.output<typeof State>
+
+/** All persistent state with its secrets in clear text, for an archive only. */
+export const stateOf = (facts: Facts, vault: Vault, version: number): State => ({
+  Version: version,
+  Rows: takeSnapshot(facts).map((row) => ({ ...row, value: revealed(row.value, vault) })),
+})
+
+/**
+ * Migrated and validated rows of a state, from which a Network can be compiled. Throws `Invalid` with the reason; the state in an
+ * archive is untrusted.
+ */
+export function rowsOf(state: unknown, vault: Vault): Row[] {
+  try {
+    const { Version, Rows } = State.parse(state)
+    const sealed = Rows.map(({ table, key, value }): Row => ({ table, key, value: hidden(value, vault) }))
+    const rows = upgrade(sealed, Version)
+    demandTokens(rows, vault)
+    tryOut(rows)
+    return rows
+  } catch (error) {
+    const reason = error instanceof Invalid ? error.message : 'its state is inconsistent'
+    throw new Invalid(`The archive cannot be used: ${reason}.`)
+  }
+}
+
+/**
+ * Tokens are deleted by their value: one under the key of another could be used, but not deleted. One that the vault of the
+ * archived router could not open is kept, and reported as lost.
+ */
+function demandTokens(rows: readonly Row[], vault: Vault): void {
+  for (const { table, key, value } of rows) {
+    const digest = table === 'tokens' ? digestIfOpen((value as KeptToken).Sealed, vault) : undefined
+    if (digest !== undefined && digest !== key)
+      throw new Invalid(`its row tokens ${key} has a value that belongs to another key`)
+  }
+}
+
+function digestIfOpen(sealed: string, vault: Vault): string | undefined {
+  try {
+    return digestOf(vault.open(sealed))
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks that a router can be built from these rows alone. Throws if it cannot, or if no user could sign in. */
+function tryOut(rows: readonly Row[]): void {
+  const { facts, draw, post } = openLedger()
+  const settings = Object.entries(defaultSettings())
+  post(settings.map(([key, after]) => ({ table: 'settings', key, before: undefined, after })))
+  post(draw((draft) => putSnapshot(draft, rows)))
+  if (!facts.setting('setup').done || !facts.users.has(ADMIN))
+    throw new Invalid('it belongs to a router that was not set up')
+  compile(facts)
+}
+
+/**
+ * Replaces all persistent state with these rows. `own`: links of this machine, which keep their purpose if the rows do not
+ * contain them; otherwise a router that moved to another machine could not be reached. `signIn`: whether users of both this router
+ * and the rows keep their passwords and one-time codes; users that the rows do not contain are removed.
+ */
+export function replaceState(
+  draft: Draft,
+  given: readonly Row[],
+  own: readonly string[],
+  signIn: Restored['SignIn'],
+): Restored {
+  const hadCodes = hasCodes(draft)
+  const bringsCodes = given.some(({ table, key }) => table === 'otpUsers' && key === ADMIN)
+  const rows = signIn === 'keep' ? withPresentSignIn(draft, given) : given
+  const kept = own.flatMap((name) => draft.interfaces.get(name) ?? [])
+  const known = new Set(rows.map(({ table, key }) => `${table} ${key}`))
+  // Deleted devices are no longer present on any link.
+  const identities = [...draft.devices.rows()].map(([identity]) => identity)
+  forget(
+    draft,
+    identities.filter((identity) => !known.has(`devices ${identity}`)),
+  )
+  const { RecoveryKey } = draft.setting('backup')
+  const remote = draft.setting('remoteBackup')
+  const remoteState = draft.setting('remoteBackupState')
+  putSnapshot(draft, rows)
+  // Those that were stored there are still deleted in time.
+  if (isSamePlace(remote, draft.setting('remoteBackup'))) draft.set('remoteBackupState', remoteState)
+  // Archives on this router were created with it, and its owner has written it down.
+  if (RecoveryKey !== '') draft.set('backup', { RecoveryKey })
+  for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
+  disableUnreachable(draft)
+  return { SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: noticeOf(signIn, hadCodes, bringsCodes) }
+}
+
+const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
+
+function noticeOf(signIn: Restored['SignIn'], had: boolean, brings: boolean): string {
+  if (had === brings) return ''
+  if (signIn === 'keep')
+    return had
+      ? 'The archive has no one-time codes; those of this router were kept.'
+      : 'The one-time codes of the archive were not restored.'
+  return had ? 'One-time codes are off now: the archive has none.' : 'One-time codes are on now: the archive has them.'
+}

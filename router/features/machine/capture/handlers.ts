@@ -1,0 +1,79 @@
+import type { Network } from '../../../compiler/network.ts'
+import { CommandFailed, Forbidden, Invalid, Locked } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { capture } from '../../../model/machine/capture/contract.ts'
+import { type CaptureWish, type Scope, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
+import { ByteStream, type Caller, type Handlers } from '../../../model/operation.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { wholePackets } from '../../../wire/pcap.ts'
+import { scopeOfDevice } from './device.ts'
+
+const EVERY_LINK = 'any'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'stream' | 'clock'>
+  readonly facts: Facts
+  /** The TCP ports of the API. */
+  readonly apiPorts: () => readonly string[]
+  readonly network: () => Pick<Network, 'frame' | 'members'>
+}
+
+export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Handlers<typeof capture> {
+  /** Who captures now: plugins by name, and the owner as the empty name. */
+  const busy = new Set<string>()
+
+  function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): Scope {
+    if (Device !== undefined) return scopeOfDevice(Device, facts, network(), apiPorts())
+    if (plugin !== undefined) throw new Forbidden('A plugin can capture single devices only: send a Device.')
+    const link = Interface ?? EVERY_LINK
+    if (link !== EVERY_LINK && !facts.links.has(link)) throw new Invalid(`no such link: ${link}`, 'Interface')
+    // Calls from the router's own console use no link.
+    const except = address.startsWith('127.') ? undefined : { addresses: [address], ports: apiPorts() }
+    return { link, host: Host, except }
+  }
+
+  return {
+    async capture({ body, caller }) {
+      const { Seconds, Bytes } = body
+      const scope = scopeOf(body, caller)
+      const { plugin = '' } = caller
+      if (busy.has(plugin)) throw new Locked('Another capture is running. Try again when it has ended.', 1)
+      busy.add(plugin)
+      const output = machine.stream(tcpdumpFor(body, scope))
+      const deadline = machine.clock.after(Seconds * 1000, () => output[Symbol.dispose]())
+      let isOver = false
+      const end = (): void => {
+        if (isOver) return
+        isOver = true
+        deadline[Symbol.dispose]()
+        output[Symbol.dispose]()
+        busy.delete(plugin)
+      }
+      try {
+        const chunks = bounded(output, Bytes)
+        // tcpdump writes the file header when it starts to capture; until then it may still fail.
+        const { value: head, done } = await chunks.next()
+        if (done) throw new Invalid('Cannot capture on this link: tcpdump ended before it started to capture.')
+        return new ByteStream(following(head, chunks), { end })
+      } catch (error) {
+        end()
+        if (!(error instanceof CommandFailed)) throw error
+        throw new Invalid(`Cannot capture on this link: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
+      }
+    },
+  }
+}
+
+async function* bounded(output: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array, undefined> {
+  const packets = wholePackets(limit)
+  for await (const chunk of output) {
+    const whole = packets.take(chunk)
+    if (whole.length > 0) yield whole
+    if (packets.isFull) return
+  }
+}
+
+async function* following(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  yield head
+  yield* rest
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Invalid, NotFound, Refused } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import { nextTurn } from '../../../machine/turns.ts'
+import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
+import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
+import { type Handlers, JsonText } from '../../../model/operation.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { sharing } from '../../sharing.ts'
+import { openPing } from './ping.ts'
+
+const NftListing = z.object({ nftables: z.array(z.looseObject({})) })
+const Links = z.array(z.looseObject({ address: z.string().optional() }))
+const Addresses = z.array(
+  z.object({
+    ifname: z.string(),
+    addr_info: z.array(z.object({ family: z.string(), local: z.string().optional() })),
+  }),
+)
+
+interface Deps {
+  readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo' | 'nftList'>
+  readonly facts: Facts
+}
+
+export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof diagnostics> {
+  const listAddresses = (): Promise<string> => machine.run(['ip', '-j', 'addr'])
+  const readNeighbours = (): string => machine.readFile('/proc/net/arp') ?? ''
+  const neighbours = openNeighbourList(readNeighbours)
+  const ping = openPing(machine)
+  const checkLink = (name: string): void => {
+    if (!facts.links.has(name)) throw new Invalid(`no such interface: ${name}`, 'interface')
+  }
+  const list = async (command: string) => NftListing.parse(await machine.nftList(command, 'terse'))
+  return {
+    tables: () => list('list tables'),
+
+    async table({ params: { family, name } }) {
+      try {
+        return await list(`list table ${family} ${name}`)
+      } catch (error) {
+        if (error instanceof Refused && /^No such file or directory/.test(error.message))
+          throw new NotFound(`No such table: ${family} ${name}.`)
+        throw error
+      }
+    },
+
+    async ipAddr() {
+      const links = Links.parse(JSON.parse(await listAddresses()))
+      // Clients read it of every link; ip(8) has none for a tunnel.
+      return new JsonText(JSON.stringify(links.map((link) => ({ ...link, address: link.address ?? '' }))))
+    },
+
+    async ipInterfaces() {
+      const links = Addresses.parse(JSON.parse(await listAddresses()))
+      const own = links.flatMap(({ ifname, addr_info }) =>
+        addr_info.flatMap(({ family, local }) => (family === 'inet' && local ? [[local, ifname]] : [])),
+      )
+      const devices = parseNeighbours(readNeighbours()).filter(({ Flags }) => Flags === PLACED)
+      return Object.fromEntries([...own, ...devices.map(({ IP, Device }) => [IP, Device])])
+    },
+
+    // All calls in one turn of the event loop share the same list.
+    arp: sharing(async () => {
+      await nextTurn()
+      return neighbours()
+    }),
+
+    ping({ params: { interface: link, address } }) {
+      checkLink(link)
+      return ping({ link, address, kind: 'icmp' })
+    },
+
+    pingUdp({ params: { interface: link, address: end } }) {
+      checkLink(link)
+      return ping({ link, ...end, kind: 'udp' })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Unavailable } from '../../../errors.ts'
+import type { Clock, PowerAction } from '../../../machine/machine.ts'
+import type { health } from '../../../model/machine/health/contract.ts'
+import type { Caller, Handlers } from '../../../model/operation.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { demandProof } from '../../access/credentials/demandproof.ts'
+import type { HealthWatch } from './history.ts'
+
+/** The response is sent first. */
+const DELAY_MS = 250
+
+interface Deps {
+  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
+  readonly clock: Clock
+  readonly watch: Pick<HealthWatch, 'now' | 'history'>
+  /** Reboots or turns off the machine; undefined where it is shared. */
+  readonly turnOff: ((action: PowerAction) => void) | undefined
+}
+
+export function healthHandlers({ facts, clock, watch, turnOff }: Deps): Handlers<typeof health> {
+  const act = (action: PowerAction, caller: Caller): void => {
+    demandProof(facts, caller)
+    if (!turnOff)
+      throw new Unavailable(
+        'The router shares this machine with others, as in the virtual home: it cannot turn it off.',
+      )
+    clock.after(DELAY_MS, () => turnOff(action))
+  }
+  return {
+    now: () => ({ ...watch.now(), CanTurnOff: turnOff !== undefined }),
+    history: () => [...watch.history()],
+    reboot: ({ caller }) => act('reboot', caller),
+    shutdown: ({ caller }) => act('shutdown', caller),
+  }
+}

@@ -1,0 +1,58 @@
+import { CommandFailed, Unavailable } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import {
+  type EngineEntry,
+  type info,
+  type NAMES,
+  NO_VIRTUAL_MACHINES,
+  type VirtualMachines,
+} from '../../../model/machine/info/contract.ts'
+import { parseSockets, type SocketEntry } from '../../../model/machine/info/sockets.ts'
+import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import { hasContainers, type Superd } from '../../plugins/installed/superd.ts'
+import { zoneOf } from '../localtime/zone.ts'
+import { hostName } from './hostname.ts'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
+  readonly facts: Facts
+  readonly change: Change
+  readonly superd: Pick<Superd, 'containers' | 'networks'>
+}
+
+type Name = (typeof NAMES)[number]
+
+export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers<typeof info> {
+  const host = hostName({ machine, facts })
+
+  const ask = async (...argv: string[]): Promise<string> => {
+    try {
+      return await machine.run(argv)
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      throw new Unavailable(`${argv[0]} failed: ${error.stderr.trim() || 'it gave no reason'}`)
+    }
+  }
+
+  const readers: Readonly<
+    Record<Name, () => Promise<Uptime | VirtualMachines | string | SocketEntry[] | EngineEntry[]>>
+  > = {
+    async uptime() {
+      const users = (await ask('who')).split('\n').filter((line) => line !== '').length
+      const [up = '', load = ''] = [machine.readFile('/proc/uptime'), machine.readFile('/proc/loadavg')]
+      return uptimeOf(up, load, users, { now: machine.clock.now(), zone: zoneOf(facts) })
+    },
+    hostname: async () => host.now(),
+    ss: async () => parseSockets(await ask('ss', '-H', '-tuanp')),
+    docker: async () => (hasContainers(facts) ? superd.containers() : []),
+    dockernetworks: async () => (hasContainers(facts) ? superd.networks() : []),
+    vms: async () => NO_VIRTUAL_MACHINES,
+  }
+
+  return {
+    read: ({ params: { name } }) => readers[name](),
+    change: ({ body }) => host.change(change, body),
+  }
+}

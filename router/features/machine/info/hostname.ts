@@ -1,0 +1,57 @@
+import { Unavailable } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Entry } from '../../../store/table.ts'
+
+const SETTING = 'kernel.hostname'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>
+  readonly facts: Facts
+}
+
+/** The machine's name, which the kernel keeps until the next boot and the store for good. */
+export function hostName({ machine, facts }: Deps) {
+  const now = (): string => machine.readSysctl(SETTING) ?? ''
+  const make = (name: string): void => {
+    try {
+      if (name !== now()) machine.writeSysctl(SETTING, name)
+    } catch (cause) {
+      throw new Unavailable('The host name of this machine cannot be changed.', { cause })
+    }
+  }
+  return {
+    now,
+
+    /** The kernel first, since it may refuse; where the store does, the kernel's is taken back. */
+    async change(change: Change, name: string): Promise<void> {
+      const before = now()
+      make(name)
+      try {
+        await change((draft) => draft.set('machine', { HostName: name }))
+      } catch (error) {
+        make(before)
+        throw error
+      }
+    },
+
+    /** The name that was chosen, after a boot, and after a backup has brought another one. */
+    keep(
+      watch: (changed: (entries: readonly Entry[]) => void) => Disposable,
+      onFailure: (what: string, error: unknown) => void,
+    ): Disposable {
+      const settle = (): void => {
+        const { HostName } = facts.setting('machine')
+        try {
+          if (HostName !== '') make(HostName)
+        } catch (error) {
+          onFailure(`the machine cannot be named ${HostName}`, error)
+        }
+      }
+      settle()
+      return watch((entries) => {
+        if (entries.some(({ table, key }) => table === 'settings' && key === 'machine')) settle()
+      })
+    },
+  }
+}

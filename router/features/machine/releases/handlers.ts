@@ -1,0 +1,53 @@
+import { demandUnchanged } from '../../../model/access/sentback.ts'
+import type { releases } from '../../../model/machine/releases/contract.ts'
+import {
+  CHANNELS,
+  defaultRelease,
+  type ReleaseSettings,
+  type UpdateSettings,
+} from '../../../model/machine/releases/release.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { ReleaseWatch } from './watch.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  /** The one that runs. */
+  readonly version: string
+  readonly watch: Pick<ReleaseWatch, 'newest'>
+}
+
+export function releaseHandlers({ facts, change, version, watch }: Deps): Handlers<typeof releases> {
+  const choose = ({ body }: { body: Partial<ReleaseSettings> & { Current?: unknown } }) => {
+    demandUnchanged({ Current: version }, body, ['Current'])
+    const { CustomChannel, CustomVersion } = body
+    return change((draft) => {
+      const before = draft.setting('release')
+      draft.set('release', {
+        CustomChannel: CustomChannel === 'main' ? '' : (CustomChannel ?? before.CustomChannel),
+        CustomVersion: CustomVersion ?? before.CustomVersion,
+      })
+    })
+  }
+  const reset = () => change((draft) => draft.set('release', defaultRelease()))
+  const wish = (part: Partial<UpdateSettings>) => () =>
+    change((draft) => draft.set('updates', { ...draft.setting('updates'), ...part }))
+  return {
+    release: () => ({ ...facts.setting('release'), Current: version }),
+    choose,
+    reset,
+    chooseWithCode: choose,
+    resetWithCode: reset,
+    channels: () => [...CHANNELS],
+    available: () => [...(watch.newest === undefined ? [] : [watch.newest]), version],
+    source: () => facts.setting('releaseSource'),
+    changeSource: ({ body }) => change((draft) => draft.set('releaseSource', body)),
+    checks: () => facts.setting('updates').Check,
+    check: wish({ Check: true }),
+    checkNot: wish({ Check: false }),
+    updatesItself: () => facts.setting('updates').Auto,
+    updateItself: wish({ Auto: true }),
+    updateNot: wish({ Auto: false }),
+  }
+}

@@ -1,0 +1,31 @@
+import { NotFound } from '../../../errors.ts'
+import type { services } from '../../../model/machine/services/contract.ts'
+import {
+  type Announced,
+  SERVICE_IDS,
+  SERVICES,
+  serviceOf,
+  servicePortsOf,
+} from '../../../model/machine/services/service.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { Facts } from '../../../store/facts.ts'
+
+export interface Deps {
+  readonly facts: Facts
+  /** What a device has announced, by its MAC address. */
+  readonly announced: (mac: string) => readonly Announced[]
+}
+
+export function serviceHandlers({ facts, announced }: Deps): Handlers<typeof services> {
+  return {
+    list({ query: { identity } }) {
+      const mac = identity?.toLowerCase()
+      if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: no such device: ${mac}`)
+      const own = mac === undefined ? [] : announced(mac)
+      return {
+        Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...servicePortsOf(Id, own)] })),
+        Announced: own.map(({ Type, Port }) => ({ Type, Port, Service: serviceOf(Type) ?? null })),
+      }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Invalid } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import { RELEASED } from '../../../model/machine/time/released.ts'
+import { readLastTime } from './lasttime.ts'
+import { setClock } from './setclock.ts'
+
+/** A clock that is set by the network is stepped by less, and is not wrong. */
+const TOLERANCE_MS = 60_000
+
+/** `raised`: it was behind, and is at the last known time now. `behind`: it was behind, and cannot be set. */
+export type ClockAtStart = 'plausible' | 'raised' | 'behind'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'clock' | 'run' | 'readFile'>
+  /** The file of the last known time. */
+  readonly path: string
+  readonly released?: number
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/**
+ * Sets a clock that is before the last known time or before the release to the later of both, as on a board without a battery. It is
+ * still behind by the time that the machine was off, but certificates are valid soon after.
+ */
+export async function raiseClock({ machine, path, released = RELEASED, onFailure }: Deps): Promise<ClockAtStart> {
+  const earliest = Math.max(released, readLastTime(machine, path) ?? 0)
+  if (machine.clock.now() >= earliest - TOLERANCE_MS) return 'plausible'
+  try {
+    await setClock(machine, earliest)
+    return 'raised'
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    onFailure('the clock of this machine is before the last known time', error)
+    return 'behind'
+  }
+}

@@ -1,0 +1,12 @@
+import { CommandFailed, Invalid } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+
+/** Sets the clock of the machine to milliseconds since 1970: date(1). Throws `Invalid` with the reason if that is not possible. */
+export async function setClock({ run }: Pick<Machine, 'run'>, ms: number): Promise<void> {
+  try {
+    await run(['date', '--utc', `--set=@${(ms / 1000).toFixed(3)}`])
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    throw new Invalid(`The clock cannot be set: ${error.stderr.trim() || 'date gave no reason'}`)
+  }
+}

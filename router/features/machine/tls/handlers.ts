@@ -1,0 +1,44 @@
+import { Invalid, NotFound } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { tls } from '../../../model/machine/tls/contract.ts'
+import { type Handlers, PlainText } from '../../../model/operation.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Vault } from '../../../store/vault.ts'
+import { established } from './renewal.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typeof tls> {
+  const authority = (): PlainText => {
+    const kept = facts.setting('tls')
+    if (!kept) throw new NotFound('There is no certificate: TLS is off.')
+    return new PlainText(kept.authority.certificate)
+  }
+  return {
+    isOn: () => facts.setting('tls') !== null,
+
+    async enable() {
+      await change((draft) => {
+        if (draft.setting('tls')) throw new Invalid('TLS is on already.')
+        draft.set('tls', established(facts, vault, clock.now()))
+      })
+      return 'Done' as const
+    },
+
+    async disable() {
+      await change((draft) => {
+        if (!draft.setting('tls')) throw new Invalid('TLS is off already.')
+        draft.set('tls', null)
+      })
+      return 'Done' as const
+    },
+
+    authority,
+    authorityAuthorized: authority,
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../machine/machine.ts'
+import { LIMITS } from '../../../model/messages/automations/automation.ts'
+import type { LastRun, LogEntry } from '../../../model/messages/automations/contract.ts'
+
+/** What happened to an automation since the start of the router. It outlives changes of the script. */
+export interface Journal {
+  /** Newest first. */
+  entries(): LogEntry[]
+  add(level: LogEntry['Level'], text: string, line?: number): void
+  last: LastRun | null
+  /** Failed runs since the last successful one. */
+  failures: number
+  dropped: number
+}
+
+export function openJournal(clock: Pick<Clock, 'now'>): Journal {
+  const entries: LogEntry[] = []
+  return {
+    last: null,
+    failures: 0,
+    dropped: 0,
+    entries: () => entries.toReversed(),
+    add(Level, Text, Line = 0) {
+      entries.push({ Time: new Date(clock.now()).toISOString(), Level, Text, Line })
+      if (entries.length > LIMITS.logEntries) entries.shift()
+    },
+  }
+}

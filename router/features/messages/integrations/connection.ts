@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Bus } from '../../../events/bus.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import type { IntegrationState } from '../../../model/messages/integrations/contract.ts'
+import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
+import { failureOf, shownReason } from './failure.ts'
+import type { Server } from './target.ts'
+
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 60_000
+/** A connection that lasted so long was good: the next retry is soon. */
+const GOOD_MS = 30_000
+
+/** An established connection. */
+export interface Session extends Disposable {
+  /** Resolves with the reason when it has ended. */
+  readonly closed: Promise<string>
+}
+
+export interface ConnectionState {
+  readonly State: IntegrationState['State']
+  readonly Message: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+}
+
+/** Keeps a connection to the server that the settings name. */
+export interface Connection<L extends Session> extends AsyncDisposable {
+  /** Call after the settings have changed. */
+  update(): void
+  /** The established connection. */
+  session(): L | undefined
+  /** Ends the connection, because the server does not respond. It is opened again. */
+  fail(reason: string): void
+  state(): ConnectionState
+}
+
+interface Deps<S extends Server, L extends Session> {
+  readonly name: IntegrationName
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+  /** The present settings; undefined while it is switched off. */
+  readonly settings: () => S | undefined
+  /** Rejects, in the end, if the server does not respond. */
+  readonly connect: (settings: S) => Promise<L>
+  /** Called with each established connection. */
+  readonly onOpen: (session: L, settings: S) => void
+  /** Called before an established connection ends because the settings changed to `next`, or the router stops. Never rejects. */
+  readonly onLeave: (session: L, settings: S, next: S | undefined | 'stopping') => Promise<void>
+}
+
+/** Connects now and again after each failure, with growing pauses. */
+export function openConnection<S extends Server, L extends Session>(deps: Deps<S, L>): Connection<L> {
+  const { name, clock, bus, settings, connect, onOpen, onLeave } = deps
+  let used: S | undefined
+  let session: L | undefined
+  let state: ConnectionState = { State: 'off', Message: 'it is switched off', since: clock.now() }
+  let failures = 0
+  let timer: Disposable | undefined
+  /** Increased when the settings change: what an older attempt results in does not count. */
+  let generation = 0
+  let leaving: Promise<void> = Promise.resolve()
+
+  const become = (State: ConnectionState['State'], Message: string): void => {
+    const hasChanged = state.State !== State
+    state = { State, Message, since: hasChanged ? clock.now() : state.since }
+    if (hasChanged) bus.publish('integration:state', { Name: name, State, Message })
+  }
+
+  const retry = (reason: string): void => {
+    become('failed', shownReason(reason))
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
+    const mine = generation
+    timer = clock.after(waitMs, () => void attempt(mine))
+  }
+
+  const end = (mine: number, ended: L, reason: string, openedAt: number): void => {
+    if (mine !== generation || session !== ended) return
+    session = undefined
+    ended[Symbol.dispose]()
+    if (clock.monotonic() - openedAt >= GOOD_MS) failures = 0
+    retry(reason)
+  }
+
+  async function attempt(mine: number): Promise<void> {
+    const server = used
+    if (mine !== generation || !server) return
+    try {
+      const opened = await connect(server)
+      if (mine !== generation) return opened[Symbol.dispose]()
+      session = opened
+      const openedAt = clock.monotonic()
+      void opened.closed.then((reason) => end(mine, opened, reason, openedAt))
+      become('connected', `connected to ${server.Host}, port ${server.Port}`)
+      onOpen(opened, server)
+    } catch (error) {
+      if (mine === generation) retry(failureOf(error, server).message)
+    }
+  }
+
+  const leave = (next: S | undefined | 'stopping'): Promise<void> => {
+    const [left, former] = [session, used]
+    generation++
+    timer?.[Symbol.dispose]()
+    session = undefined
+    if (left && former) leaving = Promise.all([leaving, onLeave(left, former, next)]).then(() => left[Symbol.dispose]())
+    return leaving
+  }
+
+  function update(): void {
+    const next = settings()
+    if (isDeepStrictEqual(next, used)) return
+    // A broker ends the older of two connections with one client ID.
+    const left = leave(next)
+    used = next
+    failures = 0
+    if (!next) {
+      become('off', 'it is switched off')
+      return
+    }
+    state = { State: 'connecting', Message: `connecting to ${next.Host}, port ${next.Port}`, since: clock.now() }
+    bus.publish('integration:state', { Name: name, State: state.State, Message: state.Message })
+    const mine = generation
+    void left.then(() => attempt(mine))
+  }
+
+  update()
+  return {
+    update,
+    session: () => session,
+    fail(reason) {
+      const failed = session
+      if (failed) end(generation, failed, reason, clock.monotonic())
+    },
+    state: () => state,
+    async [Symbol.asyncDispose]() {
+      await leave('stopping')
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { tame } from '../../../model/access/audit/shown.ts'
+import type { FIELDS } from '../../../model/messages/integrations/contract.ts'
+import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
+import type { Server } from './target.ts'
+
+export type Field = (typeof FIELDS)[number]
+
+/** Characters of the text of a server that are shown. */
+const MOST_SHOWN = 200
+/** One line of what a server has sent, for the owner. */
+export const shownReason = (text: string): string => tame(text, MOST_SHOWN)
+
+/** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
+export class ConnectFailed extends Error {
+  override readonly name = 'ConnectFailed'
+  readonly field: Field
+  constructor(field: Field, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.field = field
+  }
+}
+
+const UNTRUSTED = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_SIGNATURE_FAILURE',
+]
+const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNABORTED']
+
+/** The error of a connection (codes of Node and OpenSSL) as a reason for the owner. */
+export function failureOf(error: unknown, { Host, Port, TLS }: Server): ConnectFailed {
+  if (error instanceof ConnectFailed) return error
+  const { code = '', message } = error as Error & { code?: unknown }
+  const name = String(code)
+  const failed = (field: Field, text: string): ConnectFailed => new ConnectFailed(field, text, { cause: error })
+  if (name === 'ECONNREFUSED' || message === 'connection refused')
+    return failed('Port', `${Host} refuses connections to port ${Port}`)
+  if (UNREACHABLE.includes(name)) return failed('Host', `${Host} does not answer on port ${Port}`)
+  if (UNTRUSTED.includes(name)) return failed('Authority', 'the certificate is not signed by a trusted authority')
+  if (name === 'CERT_NOT_YET_VALID') return failed('', NOT_YET_VALID)
+  if (name === 'CERT_HAS_EXPIRED') return failed('Authority', 'the certificate has expired')
+  if (name === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed('Host', `the certificate is not valid for ${Host}`)
+  if (name === 'EPROTO' || name === 'ERR_TLS_HANDSHAKE_TIMEOUT' || name.startsWith('ERR_SSL_'))
+    return failed('TLS', `port ${Port} does not use TLS`)
+  if (name === 'ECONNRESET' || name === 'EPIPE')
+    return failed(TLS ? 'TLS' : '', `${Host} has closed the connection${TLS ? '' : ': it may expect TLS'}`)
+  return failed('', shownReason(message) || 'the connection failed')
+}

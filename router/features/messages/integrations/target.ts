@@ -1,0 +1,28 @@
+import type { Target } from '../../../machine/dial.ts'
+import type { Resolve } from '../../dns/names/destination.ts'
+import { ConnectFailed } from './failure.ts'
+
+/** The server of an integration, as its settings name it. */
+export interface Server {
+  readonly Host: string
+  readonly Port: number
+  readonly TLS: boolean
+  readonly Authority: string
+}
+
+interface Deps {
+  readonly resolve: Resolve
+  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
+  readonly authorities: readonly string[]
+}
+
+/** Returns a function that finds the address of a server. It throws `ConnectFailed` if there is none to connect to. */
+export const openTargets =
+  ({ resolve, authorities }: Deps) =>
+  async ({ Host, Port, TLS, Authority }: Server): Promise<Target> => {
+    const ip = await resolve(Host).catch((error: Error) => {
+      throw new ConnectFailed('Host', error.message, { cause: error })
+    })
+    const trust = { name: Host, only: Authority, additional: authorities }
+    return { ip, port: Port, trust: TLS ? trust : undefined }
+  }

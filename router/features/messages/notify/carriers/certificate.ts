@@ -1,0 +1,29 @@
+import { NOT_YET_VALID } from '../../../../values/notyetvalid.ts'
+
+/** The setting with the certificate authorities. */
+const AUTHORITY = 'Authority'
+
+interface CertificateFault {
+  readonly code: 'name' | 'early' | 'expired' | 'untrusted'
+  readonly reason: string
+  readonly field: string
+}
+
+/**
+ * Why the TLS of a connection failed, by the message of Node or OpenSSL, and the setting to look at: the one with the name of the
+ * server, or its authorities. Undefined for other failures.
+ */
+export function certificateFault(message: string, server: string): CertificateFault | undefined {
+  if (/altnames/.test(message))
+    return { code: 'name', reason: 'the certificate of the server is for another name', field: server }
+  if (/certificate is not yet valid/.test(message)) return { code: 'early', reason: NOT_YET_VALID, field: '' }
+  if (/certificate has expired/.test(message))
+    return { code: 'expired', reason: 'the certificate of the server has expired', field: AUTHORITY }
+  if (/self-signed certificate|issuer certificate|first certificate|certificate signature/.test(message))
+    return {
+      code: 'untrusted',
+      reason: 'the certificate of the server is not signed by a trusted authority',
+      field: AUTHORITY,
+    }
+  return undefined
+}

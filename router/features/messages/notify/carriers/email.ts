@@ -1,0 +1,61 @@
+import type { Machine } from '../../../../machine/machine.ts'
+import type { SmtpStep } from '../../../../machine/posting.ts'
+import { DOMAIN } from '../../../../model/dns/names/domain.ts'
+import { type Carrier, DeliveryFailed, failedAt } from '../../../../model/messages/notify/carrier.ts'
+import { headingOf } from '../../../../model/messages/notify/message.ts'
+import type { Resolve } from '../../../dns/names/destination.ts'
+import { TIMEOUT_MS } from '../delivery.ts'
+import { certificateFault } from './certificate.ts'
+
+interface Deps {
+  readonly machine: Pick<Machine, 'sendMail'>
+  readonly resolve: Resolve
+  readonly authorities: readonly string[]
+}
+
+/** By the step that failed: the setting to look at, and the failure in words. */
+const STEPS: Readonly<Record<SmtpStep, readonly [field: string, words: string]>> = {
+  connect: ['Host', 'the server cannot be reached'],
+  EHLO: ['EHLO', 'the server does not accept the name of the router (EHLO)'],
+  STARTTLS: ['Security', 'no encrypted connection to the server'],
+  AUTH: ['Password', 'the server does not accept the user name or password'],
+  'MAIL FROM': ['From', 'the server does not accept the sender (MAIL FROM)'],
+  'RCPT TO': ['To', 'the server does not accept a recipient (RCPT TO)'],
+  DATA: ['To', 'the server does not accept the message (DATA)'],
+}
+
+/**
+ * The name that is sent with EHLO: the chosen one, or the domain of the sender. Many servers refuse an address literal and names without
+ * a domain.
+ */
+export function ehloNameOf({ EHLO, From }: { readonly EHLO: string; readonly From: string }): string {
+  const domain = From.slice(From.lastIndexOf('@') + 1)
+  return EHLO || (domain.includes('.') ? domain : `${domain}.${DOMAIN}`)
+}
+
+/** An e-mail in plain text. */
+export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'email'> => ({
+  kind: 'email',
+  async send(message, { Host, Port, EHLO, Security, User, Password, From, To, Authority }) {
+    const mailed = await machine.sendMail({
+      ...{ host: Host, ip: await resolve(Host).catch(failedAt('Host')), port: Port, security: Security },
+      ehlo: ehloNameOf({ EHLO, From }),
+      ...{ user: User, password: Password, from: From, to: To },
+      subject: headingOf(message),
+      text: `${message.body || headingOf(message)}\n`,
+      messageId: `${message.id}@${From.split('@').at(-1)}`,
+      at: message.at,
+      timeoutMs: TIMEOUT_MS - 1000,
+      authorities,
+      authority: Authority,
+    })
+    if (mailed.kind === 'sent') return
+    const fault = certificateFault(mailed.reason, 'Host')
+    if (fault) throw new DeliveryFailed(fault.reason, { field: fault.field })
+    const [field, words] = STEPS[mailed.step]
+    throw new DeliveryFailed(`${words}: ${mailed.reason}`, {
+      kind: mailed.kind === 'refused' ? 'refused' : 'passing',
+      field,
+    })
+  },
+})

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '../../../events/bus.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import { type Carrier, type Carriers, DeliveryFailed } from '../../../model/messages/notify/carrier.ts'
+import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
+import { type Message, messageOf } from '../../../model/messages/notify/message.ts'
+import { ALERT_TYPES, type AlertType, type Kind, type Target, wants } from '../../../model/messages/notify/target.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
+import type { Entry } from '../../../store/table.ts'
+import type { Vault } from '../../../store/vault.ts'
+import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
+import { openDelivery, type TargetDelivery, TIMEOUT_MS } from './delivery.ts'
+import { openDeliveryQueue } from './queue.ts'
+import { FIELDS, openedSettings } from './revision.ts'
+
+/** A fired alert, as `alerts.watch` reports it. */
+export interface FiredAlert {
+  /** `Topic` is that of the event. Title and body are templates. */
+  readonly alert: {
+    readonly Topic: string
+    readonly NotificationType?: string | undefined
+    readonly Title?: string | undefined
+    readonly Body?: string | undefined
+    readonly Event?: unknown
+  }
+  /** False: it is stored only. */
+  readonly notify: boolean
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The whole event. */
+  readonly event: unknown
+}
+
+/** Fills in a template with an event. */
+export type Render = (template: string, event: unknown, part: 'title' | 'body') => string
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly bus: Pick<Bus, 'publish'>
+  readonly log: KeyValueLog
+  readonly carriers: Carriers
+  readonly render: Render
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+export interface Notifications extends Disposable {
+  /** Queues an alert for each target that wants it. When it returns, the alert survives the end of the process. */
+  take(fired: FiredAlert): void
+  /** Call with every change of the facts. */
+  learn(entries: readonly Entry[]): void
+  /** The last result of a target. */
+  stateOf(id: string): Delivery
+  /** Sends a test to a saved target. */
+  test(id: string): Promise<TestResult>
+  /** Sends a test to a target that is not saved. */
+  trial(target: Target): Promise<TestResult>
+}
+
+/** Sends alerts to the targets. Each target has its own queue and delivery, so that none waits for another. */
+export function openNotifications(deps: Deps): Notifications {
+  const { facts, change, vault, clock, bus, carriers, render, onFailure } = deps
+  const queue = openDeliveryQueue(deps.log)
+  const deliveries = new Map<string, TargetDelivery>()
+  const states = new Map<string, string>()
+  let isClosed = false
+
+  async function send(message: Message, { Way }: Target): Promise<void> {
+    const carrier: Carrier | undefined = carriers[Way.Kind]
+    if (!carrier) throw new DeliveryFailed(`${NAMES[Way.Kind]} is not set up`)
+    await carrier.send(message, openedSettings(Way, vault) as never)
+  }
+
+  const announce = (id: string, State: string, Message: string): void => {
+    const target = facts.notifyTargets.get(id)
+    if (isClosed || states.get(id) === State || !target) return
+    states.set(id, State)
+    bus.publish('notify:state', { Id: id, Name: target.Name, Kind: target.Way.Kind, State, Message })
+  }
+
+  const removeGone = (id: string, reason: string): void =>
+    void change((draft) => draft.notifyTargets.remove(id)).catch((error) => onFailure(reason, error))
+
+  const open = (id: string): TargetDelivery =>
+    openDelivery(id, {
+      queue,
+      clock,
+      zone: () => zoneOf(facts),
+      send,
+      target: () => facts.notifyTargets.get(id),
+      onGone: (reason) => removeGone(id, reason),
+      onState: ({ State, Message }) => announce(id, State, Message),
+    })
+
+  const deliveryOf = (id: string): TargetDelivery => {
+    const known = deliveries.get(id) ?? open(id)
+    deliveries.set(id, known)
+    return known
+  }
+
+  const tested = async (sending: Promise<void>, kind: Kind): Promise<TestResult> => {
+    try {
+      await sending
+      return { Ok: true, Message: 'The test was delivered.', Field: '' }
+    } catch (error) {
+      const field = error instanceof DeliveryFailed ? error.field : undefined
+      return { Ok: false, Message: (error as Error).message, Field: field ? `${FIELDS[kind]}.${field}` : '' }
+    }
+  }
+
+  const testMessage = (name: string): Message =>
+    messageOf({
+      ...{ id: randomUUID(), at: clock.now(), topic: 'notify:test', type: 'info' },
+      ...{ title: 'Test from Sallyport', body: `Alerts are sent to “${name}”.` },
+    })
+
+  queue.prune((id) => facts.notifyTargets.has(id))
+  for (const id of facts.notifyTargets.keys()) deliveryOf(id)
+
+  return {
+    take({ alert, notify, at, event }) {
+      if (!notify || isClosed) return
+      const type = typeOf(alert.NotificationType)
+      const wanted = [...facts.notifyTargets.values()].filter((target) => wants(target, { type, topic: alert.Topic }))
+      if (wanted.length === 0) return
+      const message = messageOf({
+        ...{ id: randomUUID(), at, topic: alert.Topic, type },
+        title: render(alert.Title ?? '', event, 'title'),
+        body: render(alert.Body ?? '', event, 'body'),
+        ...(alert.Event === undefined ? {} : { event: alert.Event }),
+      })
+      for (const { Id } of wanted) {
+        queue.add(Id, message)
+        deliveryOf(Id).queued()
+      }
+    },
+
+    learn(entries) {
+      if (isZoneChange(entries)) for (const delivery of deliveries.values()) delivery.changed()
+      for (const { table, key, before, after } of entries) {
+        if (table !== 'notifyTargets') continue
+        if (after !== undefined) {
+          if (before === undefined) states.delete(key)
+          deliveryOf(key).changed()
+          if (before === undefined) announce(key, 'never', '')
+          continue
+        }
+        deliveries.get(key)?.[Symbol.dispose]()
+        deliveries.delete(key)
+        states.delete(key)
+        queue.prune((id) => facts.notifyTargets.has(id))
+        const { Name, Way } = before as Target
+        bus.publish('notify:state', { Id: key, Name, Kind: Way.Kind, State: 'deleted', Message: '' })
+      }
+    },
+
+    stateOf: (id) => deliveryOf(id).state(),
+
+    test(id) {
+      const { Name, Way } = facts.notifyTargets.get(id)!
+      return tested(deliveryOf(id).test(testMessage(Name)), Way.Kind)
+    },
+
+    async trial(target) {
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      using _timer = clock.after(TIMEOUT_MS, () => reject(new DeliveryFailed('there was no answer in time')))
+      return await tested(Promise.race([send(testMessage(target.Name), target), late]), target.Way.Kind)
+    },
+
+    [Symbol.dispose]() {
+      isClosed = true
+      for (const delivery of deliveries.values()) delivery[Symbol.dispose]()
+    },
+  }
+}
+
+const NAMES: Readonly<Record<Kind, string>> = {
+  push: 'Web Push',
+  webhook: 'the webhook',
+  ntfy: 'ntfy',
+  email: 'e-mail',
+  mqtt: 'MQTT',
+}
+
+const typeOf = (given: string | undefined): AlertType => ALERT_TYPES.find((type) => type === given) ?? 'info'

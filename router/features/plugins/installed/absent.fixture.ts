@@ -1,0 +1,23 @@
+import { Unavailable } from '../../../errors.ts'
+import type { Superd } from './superd.ts'
+
+/** superd on a router where containers cannot run, for this reason. */
+export function absentSuperd(Reason: string): Superd {
+  const refuse = (): never => {
+    throw new Unavailable(Reason)
+  }
+  return {
+    ready: async () => ({ Ready: false, Reason }),
+    start: async () => refuse(),
+    restart: async () => refuse(),
+    stop: async () => refuse(),
+    down: async () => refuse(),
+    remove: async () => refuse(),
+    update: async () => refuse(),
+    clone: async () => refuse(),
+    rights: async () => refuse(),
+    ps: async () => undefined,
+    containers: async () => [],
+    networks: async () => [],
+  }
+}

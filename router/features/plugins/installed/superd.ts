@@ -1,0 +1,108 @@
+import type { Obstacle } from '../../../model/plugins/installed/obstacle.ts'
+import type { Requests } from '../../../model/plugins/installed/requests.ts'
+import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
+import type { Facts } from '../../../store/facts.ts'
+
+/** Whether there is a reason to ask superd, which is started with the first call. */
+export const hasContainers = (facts: Pick<Facts, 'plugins' | 'setting'>): boolean =>
+  facts.plugins.size > 0 || facts.setting('composePaths').length > 0
+
+/** The network of a plugin: the only one that its containers are connected to. */
+export interface PluginNetwork {
+  /** The link in the kernel, such as `plg0`. */
+  readonly Bridge: string
+  /** A /28, such as `172.30.0.0/28`. Its first address is the router's. */
+  readonly Subnet: string
+}
+
+/** Limits for all containers of a plugin together. */
+export interface PluginLimits {
+  /** In cores. */
+  readonly CPU: number
+  readonly MemoryMiB: number
+  readonly PIDs: number
+  readonly LogMiB: number
+  readonly DiskMiB: number
+}
+
+/** An entry of the list of compose files that superd runs. The router writes the list. */
+export interface AllowedProject {
+  /** Relative to the data directory, such as `plugins/user/sample/docker-compose.yml`. */
+  readonly ComposeFile: string
+  /** The plugin, whose own directories are `state/plugins/NAME` and `configs/plugins/NAME`. Empty for a path without a plugin. */
+  readonly Name: string
+  /** The requested rights that the owner has confirmed. */
+  readonly Rights: readonly Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>[]
+}
+
+export interface StartOptions {
+  /** One service; all by default. */
+  readonly service?: string
+  readonly network?: PluginNetwork
+  readonly limits?: PluginLimits
+}
+
+/** Where a plugin is downloaded from. */
+export interface Repository {
+  /** Begins with `https://`. */
+  readonly url: string
+  /** Also from a server on a private network. */
+  readonly allowPrivate: boolean
+}
+
+export interface Cloned {
+  /** Relative to the data directory. */
+  readonly Directory: string
+  /** The content of `plugin.json`. */
+  readonly Description: unknown
+  /** The git commit. */
+  readonly Revision: string
+  readonly Rights: readonly RequestedRight[]
+}
+
+export interface Updated {
+  readonly Updated: boolean
+  /** The newest git commit, also if it is not installed; empty for a plugin that was not cloned. */
+  readonly Revision: string
+  /** What the `plugin.json` of that commit requests. */
+  readonly Requests: Requests
+  /** What that of the version before requests. */
+  readonly Before: Requests
+  /** The rights that the new version requests. */
+  readonly Rights: readonly RequestedRight[]
+  /** The new version did not start or did not become healthy, and the old one runs again. */
+  readonly RolledBack?: boolean
+  /** Why. */
+  readonly Reason?: string
+}
+
+/**
+ * superd, the process that controls the container engine. Compose files are named by their path relative to the data directory.
+ * Methods throw `Unavailable` if superd or the engine is not running, and `Invalid` if superd refuses the call; the message gives
+ * the reason.
+ */
+export interface Superd {
+  /** Whether containers can run. `Reason` and `Obstacle` say why not. */
+  ready(): Promise<{ readonly Ready: boolean; readonly Reason?: string; readonly Obstacle?: Obstacle | undefined }>
+  start(composeFile: string, options?: StartOptions): Promise<void>
+  restart(composeFile: string, options?: StartOptions): Promise<void>
+  stop(composeFile: string, options?: StartOptions): Promise<void>
+  /** Removes the containers and the network. */
+  down(composeFile: string): Promise<void>
+  /** As `down`, and deletes the directory of the plugin if it is below `plugins/user/`. */
+  remove(composeFile: string): Promise<void>
+  /**
+   * Installs the newest version, unless its compose file requests a right that is not confirmed, or its `plugin.json` requests more
+   * than before and the owner has not reviewed this commit.
+   */
+  update(composeFile: string, reviewed?: string): Promise<Updated>
+  /** Clones a git repository to `plugins/user/NAME`, in place of one that is not installed. */
+  clone(repository: Repository): Promise<Cloned>
+  rights(composeFile: string): Promise<readonly RequestedRight[]>
+  /** The state of a container as JSON; undefined if it is not running. */
+  ps(composeFile: string, service: string): Promise<string | undefined>
+  /** The engine's own list. */
+  containers(): Promise<Record<string, unknown>[]>
+  /** The engine's own list. */
+  networks(): Promise<Record<string, unknown>[]>
+}

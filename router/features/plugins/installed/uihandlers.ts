@@ -1,0 +1,23 @@
+import { AuthRefused, Forbidden } from '../../../errors.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import { UI_PROTOCOL, type uiSessions } from '../../../model/plugins/installed/uicontract.ts'
+import type { Facts } from '../../../store/facts.ts'
+import { hasSandboxedUi, type UiSessions } from './uisessions.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly sessions: UiSessions
+}
+
+export function uiSessionHandlers({ facts, sessions }: Deps): Handlers<typeof uiSessions> {
+  return {
+    begin({ body: { pluginURI, protocolVersion, replaceSessionId }, caller }) {
+      if (protocolVersion !== UI_PROTOCOL) throw new AuthRefused('unsupported_protocol', `Use version ${UI_PROTOCOL}.`)
+      const plugin = [...facts.plugins.values()].find(({ URI }) => URI === pluginURI)
+      if (!plugin || !hasSandboxedUi(plugin))
+        throw new Forbidden('There is no enabled plugin with sandboxed pages at this URI.')
+      return { ...sessions.begin(plugin, caller, replaceSessionId ?? undefined), protocolVersion: UI_PROTOCOL }
+    },
+    end: ({ params: { id } }) => sessions.end(id),
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { Conflict, Invalid, NotFound } from '../../../errors.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { plus } from '../../../model/plugins/plus/contract.ts'
+import { defaultPlus, EXTENSIONS, type Extension, hasPlus, PLUS_TOKEN } from '../../../model/plugins/plus/extensions.ts'
+import type { Change, Facts } from '../../../store/facts.ts'
+import type { Vault } from '../../../store/vault.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly vault: Vault
+  /** Whether the licence server at this address accepts a token. Throws `Unavailable` if there is no answer. */
+  readonly isLicensed: (url: string, token: string) => Promise<boolean>
+}
+
+export function plusHandlers({ facts, change, vault, isLicensed }: Deps): Handlers<typeof plus> {
+  const server = (): string => facts.setting('plusServer').URL
+  const token = (): string => (hasPlus(facts) ? vault.open(facts.setting('plus').SealedToken) : '')
+  const isValid = async (value: string): Promise<boolean> =>
+    PLUS_TOKEN.test(value) && (server() === '' || (await isLicensed(server(), value)))
+
+  const save = (value: string) =>
+    change((draft) =>
+      draft.set('plus', value === '' ? defaultPlus() : { ...draft.setting('plus'), SealedToken: vault.seal(value) }),
+    )
+
+  const turn = (name: string, on: boolean) => {
+    const extension = EXTENSIONS.find((one) => one === name.toUpperCase())
+    if (!extension) throw new NotFound(`There is no extension ${JSON.stringify(name)}.`)
+    return turnExtension(change, extension, on)
+  }
+
+  return {
+    token,
+    async setToken({ body }) {
+      if (body !== '' && !(await isValid(body))) throw new Invalid('The licence server does not accept this token.')
+      await save(body)
+    },
+    async createToken() {
+      if (server() !== '') throw new Conflict('A licence server is configured: it issues the tokens.')
+      const value = `sallyport_${randomBytes(15).toString('hex')}`
+      await save(value)
+      return value
+    },
+    async tokenValid() {
+      if (!hasPlus(facts)) throw new Invalid('There is no PLUS token.')
+      if (!(await isValid(token()))) throw new Invalid('The PLUS token is not valid.')
+    },
+    server: () => facts.setting('plusServer'),
+    changeServer: ({ body }) => change((draft) => draft.set('plusServer', body)),
+    start: ({ body }) => turn(body, true),
+    stop: ({ body }) => turn(body, false),
+    async startByName({ query: { name } }) {
+      await turn(name, true)
+      return []
+    },
+    async stopByName({ query: { name } }) {
+      await turn(name, false)
+      return []
+    },
+  }
+}
+
+/** Starts or stops an extension. Throws `Invalid` without a PLUS token. */
+export const turnExtension = (change: Change, extension: Extension, on: boolean) =>
+  change((draft) => {
+    const settings = draft.setting('plus')
+    if (settings.SealedToken === '') throw new Invalid('There is no PLUS token: set or create one first.')
+    draft.set('plus', { ...settings, Extensions: { ...settings.Extensions, [extension]: on } })
+  })

@@ -1,0 +1,35 @@
+import { CommandFailed, Unavailable } from '../../../errors.ts'
+import type { Machine } from '../../../machine/machine.ts'
+import type { Resolve } from '../../dns/names/destination.ts'
+
+const TIMEOUT_MS = 15_000
+
+interface Deps {
+  readonly machine: Pick<Machine, 'post'>
+  readonly resolve: Resolve
+  readonly authorities: readonly string[]
+}
+
+/**
+ * Whether a licence server accepts a token: it does with a status from 200 to 299, and does not with one from 400 to 499. Throws
+ * `Unavailable` for any other answer, and if there is none. The token is sent in the body, which servers do not log.
+ */
+export function openLicences({ machine, resolve, authorities }: Deps) {
+  async function ask(url: string, token: string): Promise<number> {
+    const ip = await resolve(new URL(url).hostname)
+    const body = JSON.stringify({ Token: token })
+    const headers = { 'Content-Type': 'application/json' }
+    return (await machine.post({ url, ip, headers, body, timeoutMs: TIMEOUT_MS, authorities })).status
+  }
+  return async (url: string, token: string): Promise<boolean> => {
+    const status = await ask(url, token).catch((error: unknown) => {
+      throw unavailable(error instanceof CommandFailed ? error.stderr.trim() : String((error as Error).message))
+    })
+    if (status >= 200 && status < 300) return true
+    if (status >= 400 && status < 500) return false
+    throw unavailable(`it answered HTTP ${status}`)
+  }
+}
+
+const unavailable = (reason: string): Unavailable =>
+  new Unavailable(`The licence server cannot check the token: ${reason}.`)

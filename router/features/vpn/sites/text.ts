@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Statement } from '../../../model/vpn/sites/site.ts'
+import { KEY } from '../../../model/vpn/wireguard/contract.ts'
+import { Endpoint } from '../../../model/vpn/wireguard/endpoint.ts'
+import { overlap, PRIVATE_NETS, parseSubnet } from '../../../values/subnet.ts'
+
+const PREFIX = 'sallyport-site-'
+const VERSION = 1
+/** Hexadecimal digits of the SHA-256 hash of the rest. */
+const CHECKSUM_LENGTH = 8
+export const MOST_NETWORKS = 64
+
+/** The contents of a text. `Secret` is the half of the preshared key. */
+export interface SiteText extends Statement {
+  readonly PublicKey: string
+  readonly Secret: string
+}
+
+const Key = z.string().regex(new RegExp(`^${KEY}$`, 'u'))
+const Network = z.string().refine((text) => {
+  const net = parseSubnet(text)
+  return net !== undefined && PRIVATE_NETS.some((one) => one.prefix <= net.prefix && overlap(one, net))
+})
+const Payload = z.object({
+  key: Key,
+  secret: Key,
+  endpoint: z.union([z.literal(''), Endpoint]),
+  networks: z.array(Network).min(1).max(MOST_NETWORKS),
+})
+
+/** A text that cannot be read. The message continues the name of a field. */
+export class SiteTextError extends Error {}
+
+/** The text for the other home: one line of letters, digits and `:._-`. */
+export function formatSiteText({ PublicKey, Secret, Endpoint: endpoint, Networks }: SiteText): string {
+  const payload = JSON.stringify({ key: PublicKey, secret: Secret, endpoint, networks: Networks })
+  const body = `${PREFIX}${VERSION}:${Buffer.from(payload).toString('base64url')}`
+  return `${body}.${checksum(body)}`
+}
+
+/** Parses the text of another home. Line breaks and spaces of a mail program are ignored. Throws `SiteTextError`. */
+export function parseSiteText(given: string): SiteText {
+  const text = given.replace(/\s+/gu, '')
+  const [, version] = /^sallyport-site-(\d{1,4}):/.exec(text) ?? []
+  if (version === undefined)
+    throw new SiteTextError(`is not the text of another Sallyport, which begins with ${PREFIX}`)
+  if (Number(version) !== VERSION)
+    throw new SiteTextError(`has the version ${version}, and this router reads version ${VERSION}: update both routers`)
+  const at = text.lastIndexOf('.')
+  const body = text.slice(0, Math.max(0, at))
+  if (at < 0 || text.slice(at + 1) !== checksum(body))
+    throw new SiteTextError('is incomplete or altered: copy the whole line again')
+  const payload = Payload.safeParse(decode(body.slice(body.indexOf(':') + 1)))
+  if (!payload.success)
+    throw new SiteTextError(
+      payload.error.issues[0]?.path[0] === 'networks'
+        ? 'has networks that are not private: only 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 can be connected'
+        : 'has invalid contents: create it again on the other router',
+    )
+  const { key, secret, endpoint, networks } = payload.data
+  return { PublicKey: key, Secret: secret, Endpoint: endpoint, Networks: networks }
+}
+
+const checksum = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, CHECKSUM_LENGTH)
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

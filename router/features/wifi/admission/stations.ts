@@ -1,0 +1,116 @@
+import { Invalid } from '../../../errors.ts'
+import type { Bus } from '../../../events/bus.ts'
+import { type Device, isPending, PENDING } from '../../../model/home/devices/device.ts'
+import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
+import type { Failed, Joined, Left } from '../../../model/wifi/admission/report.ts'
+import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
+import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Lease } from '../../../store/presence.ts'
+import { announceDevice } from '../../home/devices/announce.ts'
+import { newDevice } from '../../home/dhcp/newdevice.ts'
+import { isGuestLink } from '../../home/dhcp/refusal.ts'
+import { assign } from './pending.ts'
+
+/** Stores and publishes that stations join, fail to join, and leave, for the access points of this router and for reports. */
+export interface Stations {
+  /** `waiting` is the pending device that a station without a passphrase becomes; by default, the one with the identity `pending`. */
+  join(report: Joined, waiting?: string): Promise<Joined>
+  /** The same for a station that has proved the passphrase of this pending device. False, without an effect, if it does not wait (any more). */
+  claim(report: Joined, identity: string): Promise<boolean>
+  /** By default, the cause is what the settings of the device explain. */
+  fail(report: Failed, cause?: Cause): Failed
+  leave(report: Left): Promise<Left>
+}
+
+interface Parts {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+}
+
+export function openStations({ facts, change, bus }: Parts): Stations {
+  /** Places a station, as the pending device if it is that one's first; undefined if it had to be and is not. */
+  async function place(body: Joined, identity: string, isRequired: boolean): Promise<Joined | undefined> {
+    let before: Device | undefined
+    let taken: Device | undefined
+    let guest: Device | undefined
+    await change((draft) => {
+      refuseOtherLinks(draft, body.Iface)
+      before = draft.devices.get(body.MAC)
+      taken = isPending(identity)
+        ? assign(draft.devices.get(identity), before, body, isRequired && !isWpa2Link(body.Iface))
+        : undefined
+      if (taken) {
+        draft.devices.put(body.MAC, taken)
+        draft.devices.remove(identity)
+      }
+      guest = isRequired || before ? undefined : guestOfLeaf(body)
+      if (guest) draft.devices.put(body.MAC, guest)
+      if (taken || !isRequired) seat(facts, draft, body)
+    })
+    if (!taken && isRequired) return undefined
+    const usual = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
+    const Status = taken ? 'Installed Pending PSK' : guest ? 'Provisioned mesh guest' : usual
+    const report = { ...body, Status }
+    bus.publish('wifi:auth:success', report)
+    const added = taken ?? guest
+    if (added) announceDevice({ bus, facts }, before, added)
+    return report
+  }
+
+  return {
+    join: async (body, waiting = PENDING) => (await place(body, waiting, false))!,
+
+    claim: async (body, identity) => (await place(body, identity, true)) !== undefined,
+
+    fail(body, cause = causeOf(facts.devices.get(body.MAC), body)) {
+      const report = { ...body, Status: 'Okay' }
+      bus.publish('wifi:auth:fail', { ...report, Cause: cause })
+      return report
+    },
+
+    async leave(body) {
+      await change((draft) => unseat(draft, body))
+      const report = { ...body, Status: 'Okay' }
+      bus.publish('wifi:station:disconnect', report)
+      return report
+    },
+  }
+}
+
+/** An unknown station on the guest network of another router of the mesh; one of this router is added at its DHCP request. */
+const guestOfLeaf = ({ MAC, Iface, Router }: Joined): Device | undefined =>
+  Router !== '' && isGuestLink(Iface) ? newDevice(MAC, Iface) : undefined
+
+/** A station has a link of an access point: never one that others share, and never an uplink. */
+function refuseOtherLinks(draft: Draft, link: string): void {
+  const type = draft.interfaces.get(link)?.Type
+  if (type === 'Uplink' || type === 'Downlink') throw new Invalid(`${link} is not a wifi link`, 'Iface')
+}
+
+/** A MAC is on one link, and a station's link has one MAC: the previous station of the link has left. */
+function seat(facts: Facts, draft: Draft, { MAC, Iface, Router }: Joined): void {
+  const previous = facts.stations.by('link', Iface)
+  if (previous && previous.mac !== MAC) unseat(draft, { MAC: previous.mac, Iface })
+  const lease = draft.leases.get(MAC)
+  if (lease && lease.link !== Iface) {
+    if (Router === '' && hasRoamed(draft, lease, Iface)) draft.leases.put(MAC, { ...lease, link: Iface })
+    else draft.leases.remove(MAC)
+  }
+  // Seen by another router of the mesh: then it is not here any more.
+  if (Router === '') draft.stations.put(MAC, { mac: MAC, link: Iface })
+  else draft.stations.remove(MAC)
+}
+
+/**
+ * Whether a station that has proved its passphrase on another link comes from the one of its lease. It keeps its address: in the same
+ * network, clients do not request one again. Guests share a passphrase, so that their addresses prove nothing about them.
+ */
+const hasRoamed = (draft: Draft, { mac, link }: Lease, now: string): boolean =>
+  draft.stations.get(mac)?.link === link && !isGuestLink(link) && !isGuestLink(now)
+
+/** A late report about a link that the station has left already must not take it off its new one. */
+function unseat(draft: Draft, { MAC, Iface }: Pick<Left, 'MAC' | 'Iface'>): void {
+  if (draft.stations.get(MAC)?.link === Iface) draft.stations.remove(MAC)
+  if (draft.leases.get(MAC)?.link === Iface) draft.leases.remove(MAC)
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../../../machine/machine.ts'
+import type { Handlers } from '../../../model/operation.ts'
+import type { stations } from '../../../model/wifi/stations/contract.ts'
+import { connected, stationOf } from '../../../model/wifi/stations/station.ts'
+import type { Facts } from '../../../store/facts.ts'
+import type { StationHistory } from './history.ts'
+import type { StationReadings } from './readings.ts'
+
+interface Deps {
+  readonly facts: Facts
+  readonly readings: StationReadings
+  readonly history: StationHistory
+  readonly clock: Clock
+}
+
+export function stationHandlers({ facts, readings, history, clock }: Deps): Handlers<typeof stations> {
+  return {
+    async list() {
+      const now = clock.now()
+      const found = connected(await readings.read()).map((reading) =>
+        stationOf(reading, facts.devices.get(reading.mac)?.Name ?? '', now),
+      )
+      return Object.fromEntries(found.map((station) => [station.MAC, station]))
+    },
+    history: ({ params: { mac }, query: { minutes } }) => history.of(mac, minutes),
+  }
+}

@@ -1,0 +1,67 @@
+import { Unavailable } from '../../../errors.ts'
+import type { MonotonicClock } from '../../../machine/machine.ts'
+import { openStationList } from '../../../model/wifi/stations/list.ts'
+import type { Reading } from '../../../model/wifi/stations/station.ts'
+import { parseFields } from '../../../wire/hostapd.ts'
+
+/** hostapd prints one station per command. */
+const GOOD_FOR_MS = 1000
+
+/** The stations of all access points, also those that have not proved a passphrase. */
+export interface StationReadings {
+  /** Read within the last second. An access point that does not respond has none. */
+  read(): Promise<readonly Reading[]>
+}
+
+/** The access points of all radios. */
+export interface RunningAccessPoints {
+  /** The answer of a network's access point to a command of hostapd's control interface. Throws `Unavailable`. */
+  request(network: string, command: string): Promise<string>
+  /** The links of the networks that run now, by the link of their radio. */
+  networks(): ReadonlyMap<string, readonly string[]>
+}
+
+interface Deps {
+  readonly radio: RunningAccessPoints
+  readonly clock: MonotonicClock
+}
+
+export function openStationReadings({ radio, clock }: Deps): StationReadings {
+  let last: Promise<readonly Reading[]> = Promise.resolve([])
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const stationsOf = openStationList(radio.request)
+
+  async function readRadio(link: string, networks: readonly string[]): Promise<Reading[]> {
+    const status = parseFields(await radio.request(link, 'STATUS'))
+    const found: Reading[] = []
+    for (const network of networks)
+      for (const station of await stationsOf(network)) found.push({ ...station, radio: link, network, status })
+    return found
+  }
+
+  async function readAll(): Promise<readonly Reading[]> {
+    const readings = await Promise.all(
+      [...radio.networks()].map(async ([link, networks]) => {
+        try {
+          return await readRadio(link, networks)
+        } catch (error) {
+          if (error instanceof Unavailable) return []
+          throw error
+        }
+      }),
+    )
+    return readings.flat()
+  }
+
+  return {
+    read() {
+      const now = clock.monotonic()
+      if (now - readAt >= GOOD_FOR_MS) {
+        readAt = now
+        last = readAll()
+      }
+      return last
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Ip } from '../../../values/ip-schema.ts'
+
+const WEEK_S = 7 * 24 * 3600
+export const SHORTEST_REFRESH_S = 600
+export const LONGEST_REFRESH_S = 366 * 24 * 3600
+export const MOST_EXCLUSIONS = 1000
+
+/** What the owner has set about the filter as a whole. */
+export const DnsBlockSettings = z.object({
+  RefreshSeconds: z.int().min(SHORTEST_REFRESH_S).max(LONGEST_REFRESH_S).meta({
+    description: 'How often block lists are fetched again',
+    example: WEEK_S,
+  }),
+  QuarantineHostIP: z.union([z.literal(''), Ip]).meta({
+    description: 'What every name leads to for a device in quarantine; empty for nowhere',
+    example: '',
+  }),
+  RebindingCheckDisable: z.boolean().meta({
+    description: 'Let names of the internet lead to addresses of a home',
+    example: false,
+  }),
+  ClientIPExclusions: z.array(Ip).meta({
+    description: 'Devices for which neither overrides nor block lists count',
+    example: ['192.168.2.102'],
+  }),
+  AnswerCanaries: z.boolean().meta({
+    description:
+      'Signal to browsers and phones that this network has a filter, by the names they query before they use their own resolver: ' +
+      'use-application-dns.net, mask.icloud.com and mask-h2.icloud.com do not exist then',
+    example: true,
+  }),
+})
+export type DnsBlockSettings = z.infer<typeof DnsBlockSettings>
+
+export const defaultDnsBlock = (): DnsBlockSettings => ({
+  RefreshSeconds: WEEK_S,
+  QuarantineHostIP: '',
+  RebindingCheckDisable: false,
+  ClientIPExclusions: [],
+  AnswerCanaries: true,
+})

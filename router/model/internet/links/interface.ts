@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Mac } from '../../../values/mac-schema.ts'
+import { padded } from '../../../values/text.ts'
+
+/** What a link is for. The kernel's name is limited to 15 characters. */
+export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
+
+export const InterfaceConfig = z
+  .object({
+    Name: z.string().meta({ description: 'The name of the link, as in the kernel' }),
+    Type: z.enum(LINK_TYPES).meta({ description: 'The purpose of the link' }),
+    Subtype: z
+      .enum(['', 'ethernet', 'wifi', 'ppp', 'pppup', 'VLAN-Trunk'])
+      .meta({ description: 'The kind of link, set by the router' }),
+    Enabled: z.boolean().meta({ description: 'The link is used' }),
+    DisableDHCP: z.boolean().optional().meta({ description: 'An uplink with a fixed address' }),
+    IP: z.string().optional().meta({ description: 'CIDR text, with DisableDHCP' }),
+    Router: z.string().optional().meta({ description: 'IPv4 address of the provider’s router, with DisableDHCP' }),
+    VLAN: z.string().optional().meta({ description: 'An uplink on this 802.1Q tag of the link' }),
+    AdditionalIPs: z
+      .array(
+        z.object({
+          IP: z.string().meta({ description: 'The router’s address and prefix length' }),
+          Router: z.string().meta({ description: 'Empty, the address itself, or the gateway of an uplink' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'More addresses of a household link or an uplink, as CIDR text' }),
+    MACOverride: z
+      .union([z.literal(''), Mac])
+      .optional()
+      .meta({ description: 'The hardware address that the link is to have' }),
+    MACRandomize: z.boolean().optional().meta({ description: 'A made-up hardware address instead of the true one' }),
+    MACCloak: z.boolean().optional().meta({ description: 'Kept for the access point' }),
+  })
+  .meta({ id: 'InterfaceConfig' })
+export type InterfaceConfig = z.infer<typeof InterfaceConfig>
+
+const REQUIRED = ['Name', 'Type', 'Subtype', 'Enabled']
+
+/** A link as stored and shown: without the optional fields that are empty or false. */
+export const withoutEmpty = (config: InterfaceConfig): InterfaceConfig =>
+  Object.fromEntries(
+    Object.entries(config).filter(
+      ([name, value]) => REQUIRED.includes(name) || (Array.isArray(value) ? value.length > 0 : Boolean(value)),
+    ),
+  ) as InterfaceConfig
+
+/** Links of the router's own making, which nobody's choice changes. */
+export const OWN_LINKS: readonly string[] = ['lo', 'sprloop']
+
+const TAG_SOURCE = '(409[0-4]|40[0-8]\\d|[1-3]\\d{3}|[1-9]\\d{0,2})'
+const TAG = new RegExp(`^${TAG_SOURCE}$`)
+
+/** Whether this is an 802.1Q tag that a network can have: 0 and 4095 are reserved. */
+export const isVlanTag = (text: string): boolean => TAG.test(text)
+
+/** An 802.1Q tag, or empty for none. */
+export const VlanTag = z
+  .string()
+  .regex(padded(`${TAG_SOURCE}?`), 'must be an 802.1Q tag from 1 to 4094, or empty')
+  .trim()
+
+/** The link that carries what is tagged so on another. */
+export const vlanName = (parent: string, tag: string): string => `${parent}.${tag}`
+
+/** The link an uplink really is: the tagged part of it, where it has a tag. */
+export const uplinkLink = ({ Name, VLAN }: Pick<InterfaceConfig, 'Name' | 'VLAN'>): string =>
+  VLAN ? vlanName(Name, VLAN) : Name
+
+/** Whether a link is an uplink by these settings, also while it is disabled. */
+export const isUplink = (link: string, interfaces: Iterable<InterfaceConfig>): boolean =>
+  [...interfaces].some((one) => one.Type === 'Uplink' && uplinkLink(one) === link)
+
+/** The link that this one is a part of: of a station's link its radio, of a tagged part the whole; otherwise itself. */
+export const baseOf = (link: string): string => link.replace(/\.\d+$/, '')
+
+/** A link that hostapd makes for one station: the radio's name, a dot, and a number from 4096 up. */
+export const stationLink = (name: string): { radio: string; number: number } | undefined => {
+  const [, radio, number] = /^(.+)\.(\d+)$/.exec(name) ?? []
+  return radio !== undefined && Number(number) >= 4096 ? { radio, number: Number(number) } : undefined
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { padded } from '../../../values/text.ts'
+
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const HOST = `${LABEL}(?:\\.${LABEL})*|\\[[0-9A-Fa-f:]{2,39}\\]`
+const PORT = '[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]'
+const ENDPOINT_RULE = 'must be a host and a port, such as vpn.example.org:51280'
+/** A host name or an address with a UDP port. */
+export const Endpoint = z
+  .string()
+  .max(262, ENDPOINT_RULE)
+  .regex(padded(`(?:${HOST}):(?:${PORT})`), ENDPOINT_RULE)
+  .trim()
+
+const IPV6 = '[0-9A-Fa-f:]{0,37}::[0-9A-Fa-f:]{0,37}|(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}'
+const OWN_RULE = 'must be a host, or a host and a port, such as vpn.example.org:51280'
+/**
+ * An address of this router: a host with or without a UDP port. Present clients append the server's port to each entry of the list, also
+ * where there is one, so a second port is ignored.
+ */
+export const OwnEndpoint = z
+  .string()
+  .max(268, OWN_RULE)
+  .regex(padded(`(?:(?:${HOST})(?::(?:${PORT})){0,2}|${IPV6})`), OWN_RULE)
+  .trim()
+
+const WITH_PORT = new RegExp(`^(${HOST}):(${PORT})(?::(?:${PORT}))?$`, 'u')
+const WITHOUT_PORT = new RegExp(`^(?:${HOST})$`, 'u')
+
+/** An endpoint in the form `host:port`, by default with the port of the server. An IPv6 address is in brackets. */
+export function withPort(endpoint: string, port: number): string {
+  const [, host, own] = WITH_PORT.exec(endpoint) ?? []
+  if (host !== undefined) return `${host}:${own}`
+  return WITHOUT_PORT.test(endpoint) ? `${endpoint}:${port}` : `[${endpoint}]:${port}`
+}
+
+/** Without the port of the server, which present clients append. */
+export const withoutPort = (endpoint: string, port: number): string =>
+  endpoint.endsWith(`:${port}`) ? endpoint.slice(0, -`:${port}`.length) : endpoint

@@ -1,0 +1,33 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { ownName, ownRole } from '../../../client/may.ts'
+import forms from '../../../parts/forms/Form.module.css'
+import { usersTexts } from '../../../texts/access/users.ts'
+import { texts } from '../../../texts.ts'
+import { OneTimeCode } from '../OneTimeCode.tsx'
+import { Passkeys } from '../Passkeys.tsx'
+import { Password } from '../Password.tsx'
+import { Sessions } from '../Sessions.tsx'
+import styles from './Users.module.css'
+
+const words = usersTexts.account
+
+/** The password, one-time codes and sessions of a user who is not an owner. */
+export function AccountScreen() {
+  useDocumentTitle(`${words.title} · ${texts.product}`)
+  return (
+    <div className={styles.page}>
+      <h1>{words.title}</h1>
+      <p className={styles.note}>{words.hint(ownName(), usersTexts.roles[ownRole()])}</p>
+      <div className={forms.columns}>
+        <div className={forms.page}>
+          <Password />
+          <OneTimeCode />
+          <Passkeys />
+        </div>
+        <div className={forms.page}>
+          <Sessions />
+        </div>
+      </div>
+    </div>
+  )
+}

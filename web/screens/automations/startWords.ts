@@ -1,6 +1,0 @@
-import type { RunStart } from '../../../router/features/automations/start.ts'
-import { runStarts } from '../../texts/runStarts.ts'
-
-/** What has started a run: the topic of an event, or a time. */
-export const startWords = ({ Kind, Name }: RunStart): string =>
-  Kind === 'topic' ? Name : Kind === 'at' ? runStarts.at(Name) : runStarts.every(Number(Name))

@@ -1,5 +1,0 @@
-import { backup } from '../../../router/features/backup/contract.ts'
-import { ask } from '../../client/client.ts'
-
-/** A backup on this router as a file to download. */
-export const fileOf = (name: string) => ({ name, ask: () => ask(backup.read, { params: { name } }) })

@@ -1,0 +1,50 @@
+import { ActionIcon, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { IconTrash } from '@tabler/icons-react'
+import type { MulticastAddress } from '../../../../router/model/firewall/multicast/settings.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
+import styles from './Finding.module.css'
+import { useMulticastChange } from './useMulticast.ts'
+
+/** One kind of announcement, by which some devices are found. What every home starts with is switched off, not removed. */
+export function Announcement({ of: { Address, Disabled, Tags, Description } }: { of: MulticastAddress }) {
+  const usual = words.known[Address]
+  const what = usual ?? (Description || Address)
+  const turn = useMulticastChange<boolean>(({ Addresses }, isOn) => ({
+    Addresses: Addresses.map((one) => (one.Address === Address ? { ...one, Disabled: !isOn } : one)),
+  }))
+  const remove = useMulticastChange<void>(({ Addresses }) => ({
+    Addresses: Addresses.filter((one) => one.Address !== Address),
+  }))
+  return (
+    <li className={styles.row}>
+      <Switch
+        aria-label={words.use(what)}
+        checked={turn.isPending ? turn.variables : !Disabled}
+        disabled={turn.isPending}
+        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
+      />
+      <div className={styles.what}>
+        <span>{what}</span>
+        <span className={styles.note}>
+          {usual && Description} <code>{Address}</code>
+        </span>
+        {Tags.length > 0 && <span className={styles.note}>{words.onlyFor(Tags.join(', '))}</span>}
+        <SaveError error={turn.error ?? remove.error} />
+      </div>
+      {!usual && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.remove(what)}
+          title={words.remove(what)}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

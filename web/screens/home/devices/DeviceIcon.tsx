@@ -1,0 +1,52 @@
+import {
+  IconBulb,
+  IconCamera,
+  IconDeviceDesktop,
+  IconDeviceGamepad2,
+  IconDeviceLaptop,
+  IconDeviceMobile,
+  IconDeviceSpeaker,
+  IconDeviceTablet,
+  IconDeviceTv,
+  IconDeviceUnknown,
+  IconDeviceWatch,
+  IconHourglass,
+  IconPrinter,
+  IconServer,
+} from '@tabler/icons-react'
+import type { Device } from '../../../../router/model/home/devices/device.ts'
+import { colourOf } from './colour.ts'
+import styles from './DeviceIcon.module.css'
+import type { Entry } from './entry.ts'
+import { type Kind, kindOf } from './kind.ts'
+
+/** The available icons by name. */
+export const PICTURES = [
+  ['Laptop', IconDeviceLaptop],
+  ['Phone', IconDeviceMobile],
+  ['Tablet', IconDeviceTablet],
+  ['Television', IconDeviceTv],
+  ['Camera', IconCamera],
+  ['Printer', IconPrinter],
+  ['Server', IconServer],
+  ['Desktop', IconDeviceDesktop],
+  ['Watch', IconDeviceWatch],
+  ['Speaker', IconDeviceSpeaker],
+  ['Game', IconDeviceGamepad2],
+  ['Lamp', IconBulb],
+] as const satisfies readonly (readonly [Kind, unknown])[]
+
+/** The icon of a device. */
+export function lookOf(device: Pick<Device, 'Style' | 'Name'>) {
+  const kind = kindOf(device)
+  return PICTURES.find(([name]) => name === kind)?.[1] ?? IconDeviceUnknown
+}
+
+export function DeviceIcon({ entry: { device, status }, size = 22 }: { entry: Entry; size?: number }) {
+  const Icon = status === 'waiting' ? IconHourglass : lookOf(device)
+  return (
+    <span className={styles.icon} data-status={status} data-colour={colourOf(device.Style.Color)} aria-hidden="true">
+      <Icon size={size} stroke={1.5} />
+    </span>
+  )
+}

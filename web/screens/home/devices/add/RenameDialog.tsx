@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import styles from '../../../../parts/dialogs/Dialog.module.css'
+import { Dialog } from '../../../../parts/dialogs/Dialog.tsx'
+import { Form } from '../../../../parts/forms/Form.tsx'
+import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
+import { addTexts } from '../../../../texts/home/add.ts'
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { nameFault } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import { useEdit } from '../useEdit.ts'
+
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
+
+interface RenameDialogProps {
+  entry: Entry
+  opened: boolean
+  onClose: () => void
+}
+
+/** The dialog that renames a device. */
+export const RenameDialog = ({ opened, ...props }: RenameDialogProps) => (
+  <Dialog opened={opened} onClose={props.onClose} title={addTexts.list.renameTitle(props.entry.name)}>
+    {opened && <Question {...props} />}
+  </Dialog>
+)
+
+function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogProps, 'opened'>) {
+  const [typed, setTyped] = useState(device.Name)
+  const edit = useEdit(identity)
+  const fault = nameFault(typed)
+  const submit = () => {
+    if (typed.trim() === device.Name) return onClose()
+    if (!fault) edit.mutate({ Name: typed.trim() }, { onSuccess: onClose })
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <TextInput
+        mt="md"
+        label={deviceTexts.name}
+        maxLength={64}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={(fault && faults[fault]) ?? edit.error?.message}
+      />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {deviceTexts.cancel}
+        </Button>
+        <SubmitButton loading={edit.isPending}>{addTexts.list.save}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { type Device, MASK, PENDING, type Policy } from '../../../../../router/model/home/devices/device.ts'
+import { call } from '../../../../client/client.ts'
+import { keyOf } from '../../../../client/keys.ts'
+import { query } from '../../../../client/query.ts'
+import { addTexts } from '../../../../texts/home/add.ts'
+
+/** A pending device with its passphrase, which is kept in the screen only. */
+export interface Made {
+  /** `pending`, or `pending:ID`. */
+  readonly identity: string
+  readonly name: string
+  readonly passphrase: string
+  /** Identities that had a passphrase before, to recognize the device that joins. */
+  readonly before: ReadonlySet<string>
+  /** Time of creation by the clock of this computer; data from before does not include it. */
+  readonly at: number
+}
+
+/** The settings of a new device. */
+export interface Wish {
+  readonly identity: string
+  readonly name: string
+  readonly type: 'sae' | 'wpa'
+  readonly policies: readonly Policy[]
+  readonly groups: readonly string[]
+}
+
+/** An identity for one more pending device. The page may have been loaded over HTTP, where `crypto.randomUUID` is missing. */
+export const newIdentity = (): string =>
+  `${PENDING}:${[...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join('-')}`
+
+/** Creates a passphrase for a new device. A pending device with the same identity is replaced. */
+export function useNewDevice(onMade: (made: Made) => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ identity, name, type, policies, groups }: Wish): Promise<Made> => {
+      const before = await readBefore(cache)
+      const device = await call(devices.update, {
+        query: { identity },
+        body: {
+          MAC: identity,
+          Name: name,
+          Policies: [...policies],
+          Groups: [...groups],
+          DeviceTags: [],
+          PSKEntry: { Type: type, Psk: '' },
+        },
+      })
+      return madeOf(identity, device, before)
+    },
+    onSuccess: onMade,
+    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(devices.list) }),
+  })
+}
+
+/** Reads the passphrase of a pending device that was added earlier or elsewhere. Needs a one-time code. */
+export function useReadPending(onMade: (made: Made) => void) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (identity: string) => {
+      const before = await readBefore(cache)
+      return madeOf(identity, await call(devices.read, { query: { identity } }), before)
+    },
+    onSuccess: onMade,
+    gcTime: 0,
+  })
+}
+
+async function readBefore(cache: QueryClient): Promise<ReadonlySet<string>> {
+  const all = await cache.fetchQuery({ ...query(devices.list), staleTime: 0 })
+  return new Set(Object.entries(all).flatMap(([identity, { PSKEntry }]) => (PSKEntry.Type === '' ? [] : [identity])))
+}
+
+/** Throws if the answer has no passphrase. */
+function madeOf(identity: string, { Name, PSKEntry }: Device, before: ReadonlySet<string>): Made {
+  if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(addTexts.noPassphrase)
+  return { identity, name: Name, passphrase: PSKEntry.Psk, before, at: Date.now() }
+}

@@ -1,0 +1,34 @@
+import { type Device, isPending, type Policy } from '../../../../../router/model/home/devices/device.ts'
+import type { Edit } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+
+/** A label to add to or remove from several devices. `kind` is the field of a device. */
+export type BulkChange = { readonly add: boolean } & (
+  | { readonly kind: 'policy'; readonly label: Policy }
+  | { readonly kind: 'group' | 'tag'; readonly label: string }
+)
+
+/** The calls for a change: one for all devices where the API has it, otherwise one for each. */
+export type BulkPlan =
+  | { readonly how: 'together'; readonly identities: readonly string[] }
+  | { readonly how: 'each'; readonly edits: readonly { readonly identity: string; readonly edit: Edit }[] }
+
+/** Policies that the router accepts for one device at a time only. */
+const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
+
+/** Only devices that would change. */
+export function planOf(entries: readonly Entry[], { kind, add, label }: BulkChange): BulkPlan {
+  const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
+  const changing = entries.filter(({ device }) => includes(device[field], label) !== add)
+  const isWaiting = changing.some(({ identity }) => isPending(identity))
+  if (add && !ALONE.includes(label) && !isWaiting)
+    return { how: 'together', identities: changing.map(({ identity }) => identity) }
+  return { how: 'each', edits: changing.map(({ identity, device }) => ({ identity, edit: editOf(device) })) }
+
+  function editOf(device: Device): Edit {
+    const others = device[field].filter((one) => one !== label)
+    return { [field]: add ? [...others, label] : others }
+  }
+}
+
+const includes = (labels: readonly string[], label: string): boolean => labels.includes(label)

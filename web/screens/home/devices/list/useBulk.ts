@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { groups } from '../../../../../router/model/home/groups/contract.ts'
+import { call } from '../../../../client/client.ts'
+import { keyOf } from '../../../../client/keys.ts'
+import { devicesTexts as words } from '../../../../texts/home/devices.ts'
+import type { Entry } from '../entry.ts'
+import { type BulkChange, planOf } from './bulk.ts'
+
+interface Order {
+  readonly entries: readonly Entry[]
+  readonly change: BulkChange
+}
+
+/** Changes several devices; gives how many. When the router refuses on the way, the error says how far it came. */
+export function useBulk() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ entries, change }: Order): Promise<number> => {
+      const plan = planOf(entries, change)
+      if (plan.how === 'each') return oneByOne(plan.edits)
+      const Identities = [...plan.identities]
+      if (Identities.length === 0) return 0
+      const field = ({ policy: 'Policies', group: 'Groups', tag: 'Tags' } as const)[change.kind]
+      return (await call(devices.updateMany, { body: { Identities, [field]: [change.label] } })).count
+    },
+    onSettled: () => refresh(cache),
+  })
+}
+
+async function oneByOne(edits: Extract<ReturnType<typeof planOf>, { how: 'each' }>['edits']): Promise<number> {
+  for (const [done, { identity, edit }] of edits.entries())
+    await call(devices.update, { query: { identity }, body: edit }).catch((error: Error) => {
+      throw done === 0 ? error : new Error(words.bulk.partly(done, edits.length, error.message))
+    })
+  return edits.length
+}
+
+/** Deletes several devices; gives how many. */
+export function useRemoveMany() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (identities: readonly string[]) =>
+      (await call(devices.removeMany, { body: [...identities] })).count,
+    onSettled: () => refresh(cache),
+  })
+}
+
+const refresh = (cache: ReturnType<typeof useQueryClient>) =>
+  Promise.all([devices.list, groups.list].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))

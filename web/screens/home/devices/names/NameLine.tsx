@@ -1,0 +1,49 @@
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { DecisionButton } from '../../../dns/DecisionButton.tsx'
+import { reasonWords } from '../../../dns/log/reason.ts'
+import type { Decision, OwnRule } from '../../../dns/ownRules.ts'
+import { sinceWords } from '../../../dns/since.ts'
+import type { SetRule } from '../../../dns/useSetRule.ts'
+import { ago } from '../ago.ts'
+import styles from './Names.module.css'
+import type { Asked } from './query.ts'
+
+const words = deviceTexts.log
+
+interface NameLineProps {
+  asked: Asked
+  /** The address and name of the device. */
+  ip: string
+  who: string
+  rules: readonly OwnRule[]
+  onSetRule: SetRule
+}
+
+/** A domain in the log. Its button reverses the verdict, or the rule made since. */
+export function NameLine({ asked, ip, who, rules, onSetRule }: NameLineProps) {
+  const { name, outcome, reason, categories, count, at } = asked
+  const decision: Decision = { name, isBlocked: outcome === 'BLOCKED', reason }
+  const facts = [
+    words.outcomes[outcome],
+    reasonWords(reason, decision.isBlocked),
+    sinceWords(decision, rules, ip, who),
+    ...categories,
+    count > 1 ? words.times(count) : '',
+  ]
+  return (
+    <li className={styles.line} data-outcome={outcome}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.facts}>
+        {facts.filter((fact) => fact !== '').join(' · ')}
+        {' · '}
+        <time dateTime={at}>{ago(new Date(at), new Date())}</time>
+      </span>
+      {/* The root is queried, too; to block it would block every name. */}
+      {name !== '.' && (
+        <span className={styles.button}>
+          <DecisionButton decision={decision} rules={rules} client={ip} who={who} onSetRule={onSetRule} />
+        </span>
+      )}
+    </li>
+  )
+}

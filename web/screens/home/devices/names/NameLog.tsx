@@ -1,0 +1,119 @@
+import { Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
+import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { dnsLog } from '../../../../../router/model/dns/querylog/contract.ts'
+import { Failure } from '../../../../client/failure.ts'
+import { may } from '../../../../client/may.ts'
+import { query } from '../../../../client/query.ts'
+import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../../../parts/layout/Face.tsx'
+import { Section } from '../../../../parts/layout/Section.tsx'
+import { includesWords } from '../../../../parts/lists/fold.ts'
+import { News } from '../../../../parts/lists/ListUpdates.tsx'
+import { useStill } from '../../../../parts/lists/usePausedList.ts'
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { ownRules } from '../../../dns/ownRules.ts'
+import { useFilter } from '../../../dns/useFilter.ts'
+import { useSetRule } from '../../../dns/useSetRule.ts'
+import { ForgetLog } from './ForgetLog.tsx'
+import { NameLine } from './NameLine.tsx'
+import styles from './Names.module.css'
+import { type Asked, askedOf } from './query.ts'
+
+const words = deviceTexts.log
+const LOOK_AGAIN_MS = 5000
+const AT_ONCE = 50
+
+/** The DNS queries of the device, newest first, each with a button to block or allow the domain. */
+export function NameLog({ ip, who }: { ip: string; who: string }) {
+  const { data, error, refetch } = useQuery({
+    ...query(dnsLog.history, { params: { ip }, query: {} }),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  // The router has no history for a device that has not sent a query.
+  const isNew = error instanceof Failure && error.reason === 'missing'
+  const asked = useMemo(() => (isNew ? [] : data && askedOf(data)), [isNew, data])
+  return (
+    <Section title={words.title} note={asked && asked.length > 0 && may(dnsLog.forget) && <ForgetLog ip={ip} />}>
+      {asked?.length === 0 ? (
+        <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
+      ) : asked ? (
+        <Lines asked={asked} ip={ip} who={who} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} radius="md" aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: string }) {
+  const [typed, setTyped] = useState('')
+  const [which, setWhich] = useState<'all' | 'blocked'>('all')
+  const [most, setMost] = useState(AT_ONCE)
+  const { data: filter } = useFilter()
+  const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
+  const setRule = useSetRule()
+  const still = useStill(asked)
+  const sought = useDeferredValue(typed.trim())
+  const chosen = ({ name, outcome }: Asked) => includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
+  const found = still.lines.filter(chosen)
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          type="search"
+          className={styles.grow}
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<IconSearch size={18} stroke={1.6} />}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <SegmentedControl
+          value={which}
+          onChange={setWhich}
+          aria-label={words.title}
+          data={[
+            { value: 'all', label: words.all },
+            { value: 'blocked', label: words.outcomes.BLOCKED },
+          ]}
+        />
+      </div>
+      <News isHeld={still.isHeld} count={still.fresh.filter(chosen).length} onShow={still.goOn} />
+      {found.length > 0 ? (
+        <ul className={styles.lines} {...still.list}>
+          {found.slice(0, most).map((one) => (
+            <NameLine
+              key={`${one.name} ${one.outcome} ${one.reason}`}
+              asked={one}
+              ip={ip}
+              who={who}
+              rules={rules}
+              onSetRule={setRule}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Face icon={<IconListSearch size={32} stroke={1.5} />} title={words.noMatch} hint={words.noMatchHint} />
+      )}
+      <Group mt="sm">
+        {found.length > most && (
+          <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
+            {words.more}
+          </Button>
+        )}
+        <ButtonLink to="/admin/dns/log" search={{ client: ip }} variant="default">
+          {words.days}
+        </ButtonLink>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { SavedField } from '../../../../parts/forms/SavedField.tsx'
+import { SaveNote } from '../../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../../parts/layout/Section.tsx'
+import { addTexts } from '../../../../texts/home/add.ts'
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { nameFault } from '../edit.ts'
+import type { Entry } from '../entry.ts'
+import { useEdit } from '../useEdit.ts'
+
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
+
+export function Name({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  return (
+    <Section changes={devices.update} title={deviceTexts.name} note={<SaveNote status={edit.status} />}>
+      <SavedField
+        mt="xs"
+        aria-label={deviceTexts.name}
+        placeholder={addTexts.namePlaceholder}
+        maxLength={64}
+        saved={device.Name}
+        faultOf={(name) => {
+          const fault = nameFault(name)
+          return fault && faults[fault]
+        }}
+        save={edit}
+        onSave={(Name, onSuccess) => edit.mutate({ Name }, { onSuccess })}
+        error={edit.error?.message}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { isPending } from '../../../../../router/model/home/devices/device.ts'
+import { system } from '../../../../../router/model/machine/system/contract.ts'
+import { may } from '../../../../client/may.ts'
+import { query } from '../../../../client/query.ts'
+import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
+import { Permitted } from '../../../../parts/layout/Permitted.tsx'
+import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
+import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
+import { useDevicePage } from '../devicePage.ts'
+import { connectionOf, isNew as isNewDevice } from '../entry.ts'
+import { About } from './About.tsx'
+import { Address } from './Address.tsx'
+import { Expiry } from './Expiry.tsx'
+import { LeavesThrough } from './LeavesThrough.tsx'
+import { Lost } from './Lost.tsx'
+import { Name } from './Name.tsx'
+import { Groups, Policies, Tags } from './Permissions.tsx'
+import { Picture } from './Picture.tsx'
+import { Remove } from './Remove.tsx'
+import { Secret } from './Secret.tsx'
+import { Cable, Enabled } from './Switches.tsx'
+import { VpnLink } from './VpnLink.tsx'
+import { WifiLink } from './WifiLink.tsx'
+
+const Kind = lazyPart(() => import('./Kind.tsx'), 'Kind')
+
+/** Settings and policies of a device. For an unnamed one, the field for its name is first. */
+export function Overview() {
+  const { entry, all } = useDevicePage()
+  // Evaluated once, so that fields do not move while typing.
+  const [isNew] = useState(entry.device.Name === '')
+  const isKnown = !isPending(entry.identity)
+  const hasPassphrase = entry.device.PSKEntry.Type !== ''
+  const hasWifi = useQuery(query(system.features)).data?.includes('wifi')
+  const kind = isKnown && entry.device.MAC !== '' && (
+    <Suspense>
+      <Kind entry={entry} />
+    </Suspense>
+  )
+  // Stays where it was when the device gets its first policy.
+  const [isFirst] = useState(isNewDevice(entry.device))
+  return (
+    <Columns>
+      <Column>
+        {isFirst && kind}
+        {isNew && <Name entry={entry} />}
+        <Policies entry={entry} />
+        {isKnown && <DeviceInternet entry={entry} all={all} />}
+        <Groups entry={entry} all={all} />
+        <Tags entry={entry} all={all} />
+      </Column>
+      <Column>
+        {!isNew && <Name entry={entry} />}
+        <Permitted to={devices.update}>
+          <Picture entry={entry} />
+        </Permitted>
+        <About entry={entry} />
+        {!isFirst && kind}
+        {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
+        {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
+        {isKnown && <LeavesThrough entry={entry} />}
+        {isKnown && connectionOf(entry) !== 'vpn' && <Address entry={entry} />}
+        {hasPassphrase && may(devices.read) && <Secret entry={entry} />}
+        {hasPassphrase && isKnown && <Cable entry={entry} />}
+        {isKnown && <Enabled entry={entry} />}
+        {isKnown && <Expiry entry={entry} />}
+        {/* Who may delete a device may end its access. */}
+        <Permitted to={devices.remove}>
+          {isKnown && <Lost entry={entry} />}
+          <Remove entry={entry} />
+        </Permitted>
+      </Column>
+    </Columns>
+  )
+}

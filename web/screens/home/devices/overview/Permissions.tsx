@@ -1,0 +1,71 @@
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { LabelsField } from '../../../../parts/forms/LabelsField.tsx'
+import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../../parts/layout/Section.tsx'
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { companions, type Entry } from '../entry.ts'
+import { PolicySwitches } from '../PolicySwitches.tsx'
+import { isInternalTag, labelTags } from '../tag.ts'
+import { useEdit } from '../useEdit.ts'
+import { useKnownGroups } from '../useKnownGroups.ts'
+import styles from './Permissions.module.css'
+
+export function Policies({ entry: { identity, device } }: { entry: Entry }) {
+  const edit = useEdit(identity)
+  return (
+    <Section
+      changes={devices.update}
+      title={deviceTexts.policies}
+      hint={deviceTexts.policiesHint}
+      note={<SaveNote status={edit.status} />}
+    >
+      <PolicySwitches policies={device.Policies} onChange={(Policies) => edit.mutate({ Policies })} />
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}
+
+export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const edit = useEdit(entry.identity)
+  const known = useKnownGroups()
+  const disabled = new Set(known.filter(({ Disabled }) => Disabled).map(({ Name }) => Name))
+  const others = companions(entry, all, disabled)
+  return (
+    <Section
+      changes={devices.update}
+      title={deviceTexts.groups}
+      hint={deviceTexts.groupsHint}
+      note={<SaveNote status={edit.status} />}
+    >
+      <LabelsField
+        label={deviceTexts.groups}
+        labels={entry.device.Groups}
+        known={known.map(({ Name }) => Name)}
+        onChange={(Groups) => edit.mutate({ Groups })}
+      />
+      <SaveError error={edit.error} />
+      <p className={styles.others}>{others.length > 0 ? deviceTexts.together(others) : deviceTexts.alone}</p>
+    </Section>
+  )
+}
+
+export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+  const edit = useEdit(entry.identity)
+  const internal = entry.device.DeviceTags.filter(isInternalTag)
+  return (
+    <Section
+      changes={devices.update}
+      title={deviceTexts.tags}
+      hint={deviceTexts.tagsHint}
+      note={<SaveNote status={edit.status} />}
+    >
+      <LabelsField
+        label={deviceTexts.tags}
+        labels={labelTags(entry.device.DeviceTags)}
+        known={all.flatMap(({ device }) => labelTags(device.DeviceTags))}
+        onChange={(labels) => edit.mutate({ DeviceTags: [...labels, ...internal] })}
+      />
+      <SaveError error={edit.error} />
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { call } from '../../../../client/client.ts'
+import { keyOf } from '../../../../client/keys.ts'
+import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
+import { notify } from '../../../../parts/shell/notify.tsx'
+import { deviceTexts } from '../../../../texts/home/device.ts'
+import { connectionOf, type Entry } from '../entry.ts'
+
+interface RemoveDialogProps {
+  entry: Entry
+  opened: boolean
+  onClose: () => void
+  /** Called when the device is deleted, before lists are loaded again. */
+  onRemoved: () => unknown
+}
+
+/** Deletes a device after a confirmation. */
+export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialogProps) {
+  const { identity, name } = entry
+  const cache = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(devices.remove, { query: { identity } }),
+    onSuccess: async () => {
+      await onRemoved()
+      notify(deviceTexts.removed(name))
+      await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={deviceTexts.removeTitle(name)}
+      confirm={deviceTexts.removeConfirm}
+      onConfirm={() => remove.mutate()}
+      action={remove}
+    >
+      <p>{deviceTexts.removeHints[connectionOf(entry)]}</p>
+    </ConfirmDialog>
+  )
+}

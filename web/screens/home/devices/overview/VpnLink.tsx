@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import { locale } from '../../../../parts/values/locale.ts'
+import '@mantine/core/styles/Skeleton.css'
+import { Failed } from '../../../../parts/layout/Face.tsx'
+import { Fact, Facts } from '../../../../parts/layout/Facts.tsx'
+import { Section } from '../../../../parts/layout/Section.tsx'
+import { bytesOf } from '../../../../parts/values/amount.ts'
+import { useNow } from '../../../../parts/values/useNow.ts'
+import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
+import { type Peer, whereWords } from '../../../vpn/peer.ts'
+import { useNetworks } from '../../../vpn/useNetworks.ts'
+import { usePeers } from '../../../vpn/usePeers.ts'
+import { ago } from '../ago.ts'
+import type { Entry } from '../entry.ts'
+
+const texts = vpnTexts.device
+
+/** The device as a peer of the VPN server. */
+export function VpnLink({ entry: { device } }: { entry: Entry }) {
+  const { data, error, refetch } = usePeers()
+  const peer = data?.find(({ PublicKey }) => PublicKey === device.WGPubKey)
+  return (
+    <Section title={texts.title} hint={device.MAC === '' ? texts.only : texts.both}>
+      {peer ? (
+        <State peer={peer} />
+      ) : data ? (
+        <p>{texts.none}</p>
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, TransferTx } }: { peer: Peer }) {
+  const where = whereWords(Endpoint, useNetworks([Endpoint]))
+  const handshake = new Date(LatestHandshake * 1000)
+  const now = new Date(useNow())
+  return (
+    <Facts>
+      <Fact name={texts.state}>{vpnTexts.states[Online ? 'online' : 'offline']}</Fact>
+      <Fact name={texts.handshake}>
+        {LatestHandshake === 0 ? (
+          texts.never
+        ) : (
+          <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
+            {ago(handshake, now)}
+          </time>
+        )}
+      </Fact>
+      {where && <Fact name={texts.endpoint}>{where}</Fact>}
+      <Fact name={texts.received}>{bytesOf(TransferTx)}</Fact>
+      <Fact name={texts.sent}>{bytesOf(TransferRx)}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,66 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useId } from 'react'
+import { devices } from '../../../../router/model/home/devices/contract.ts'
+import { groups } from '../../../../router/model/home/groups/contract.ts'
+import { call } from '../../../client/client.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { groupTexts } from '../../../texts/home/groups.ts'
+import type { Entry } from '../devices/entry.ts'
+import { Pause } from '../schedules/Pause.tsx'
+import { AddMember } from './AddMember.tsx'
+import styles from './GroupCard.module.css'
+import { Members } from './Members.tsx'
+import type { Circle } from './membership.ts'
+import { RemoveGroup } from './RemoveGroup.tsx'
+import { RenameGroup } from './RenameGroup.tsx'
+import { useChange } from './useChange.ts'
+
+interface GroupCardProps {
+  circle: Circle
+  all: readonly Entry[]
+  /** The names that groups have already. */
+  taken: readonly string[]
+}
+
+/** One group: who is in it, what that means, and everything that can be done to it. */
+export function GroupCard({ circle, all, taken }: GroupCardProps) {
+  const { group, members } = circle
+  const id = useId()
+  const turn = useChange((Disabled: boolean) => call(groups.update, { body: { Name: group.Name, Disabled } }))
+  const isOff = turn.isPending ? turn.variables : group.Disabled
+  const names = members.map(({ name }) => name)
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{group.Name}</h2>
+        <Permitted to={groups.update} isShown>
+          <Switch
+            size="md"
+            aria-label={groupTexts.on(group.Name)}
+            checked={!isOff}
+            onChange={({ currentTarget }) => turn.mutate(!currentTarget.checked)}
+          />
+        </Permitted>
+      </div>
+      <p className={styles.meaning}>{groupTexts.meaning(names, isOff)}</p>
+      <SaveError error={turn.error} />
+      {members.length > 0 && (
+        <div className={styles.pause}>
+          <Pause who={group.Name} selected={{ Groups: [group.Name] }} />
+        </div>
+      )}
+      <Members circle={circle} />
+      <Permitted to={devices.updateMany}>
+        <AddMember group={group.Name} others={all.filter((entry) => !members.includes(entry))} />
+      </Permitted>
+      <Permitted to={groups.update}>
+        <div className={styles.further}>
+          <RenameGroup circle={circle} taken={taken} />
+          <RemoveGroup group={group} />
+        </div>
+      </Permitted>
+    </section>
+  )
+}

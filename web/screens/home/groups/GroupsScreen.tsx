@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { groups } from '../../../../router/model/home/groups/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { groupTexts } from '../../../texts/home/groups.ts'
+import { texts } from '../../../texts.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { GroupCard } from './GroupCard.tsx'
+import styles from './GroupsScreen.module.css'
+import { circlesOf } from './membership.ts'
+import { NewGroup } from './NewGroup.tsx'
+
+export function GroupsScreen() {
+  useDocumentTitle(`${groupTexts.title} · ${texts.product}`)
+  const known = useQuery(query(groups.list))
+  const { entries, error, refetch } = useEntries()
+  const reason = known.error ?? error
+  return (
+    <>
+      <ScreenHead title={groupTexts.title} hint={groupTexts.hint} />
+      {known.data && entries ? (
+        <>
+          <Permitted to={groups.update}>
+            <NewGroup taken={known.data.map(({ Name }) => Name)} />
+          </Permitted>
+          {known.data.length > 0 ? (
+            <ul className={styles.cards}>
+              {circlesOf(known.data, entries).map((circle) => (
+                <li key={circle.group.Name}>
+                  <GroupCard circle={circle} all={entries} taken={known.data.map(({ Name }) => Name)} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Face
+              icon={<IconUsersGroup size={36} stroke={1.3} />}
+              title={groupTexts.empty}
+              hint={groupTexts.emptyHint}
+            />
+          )}
+        </>
+      ) : reason ? (
+        <Failed
+          title={groupTexts.failed}
+          error={reason}
+          onRetry={() => void Promise.all([known.refetch(), refetch()])}
+        />
+      ) : (
+        <Skeleton height={280} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDisclosure } from '@mantine/hooks'
+import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { guestTexts as texts } from '../../../texts/home/guests.ts'
+import { homeNetwork } from '../../wifi/homeNetwork.ts'
+import styles from './GuestCard.module.css'
+import { GuestSettings } from './GuestSettings.tsx'
+import { defaultName } from './guestNetwork.ts'
+import { Sharing } from './Sharing.tsx'
+import { useGuestNetwork } from './useGuestNetwork.ts'
+
+/** The guest network: one switch, and its settings while it is on. */
+export function GuestCard({ radios }: { radios: readonly WifiRadio[] }) {
+  const guest = useGuestNetwork()
+  const { network, save, renew, remove } = guest
+  const [asked, { open, close }] = useDisclosure(false)
+  const isOn = network.data?.Enabled ?? false
+  const complaint = complaintOf(save.error, isOn ? ['Ssid', 'Passphrase'] : [])
+  const turnOn = () => save.mutate({ Ssid: defaultName(homeNetwork(radios)?.Ssid ?? ''), Passphrase: '' })
+  return (
+    <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
+      {network.data ? (
+        <div className={styles.card}>
+          <Switch
+            size="md"
+            aria-label={texts.title}
+            checked={isOn || save.isPending}
+            disabled={save.isPending}
+            onChange={() => (isOn ? open() : turnOn())}
+          />
+          <SaveError error={complaint.rest ? save.error : null} />
+          {isOn && <GuestSettings network={network.data} save={save} renew={renew} errors={complaint.fields} />}
+          {isOn && <Sharing />}
+        </div>
+      ) : network.error ? (
+        <Failed title={texts.failed} error={network.error} onRetry={() => void network.refetch()} />
+      ) : (
+        <Skeleton height={120} radius="lg" aria-busy="true" />
+      )}
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.offTitle}
+        confirm={texts.offConfirm}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+        action={remove}
+      >
+        <p>{texts.offHint}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}

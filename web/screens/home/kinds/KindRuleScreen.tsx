@@ -1,0 +1,134 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { classification } from '../../../../router/model/home/kinds/contract.ts'
+import { type Fingerprint, SIGNAL_TYPES } from '../../../../router/model/home/kinds/fingerprint.ts'
+import { isUnicastMac } from '../../../../router/values/mac.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { kindRuleTexts } from '../../../texts/home/kindRules.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import styles from './Kinds.module.css'
+import { Received } from './Received.tsx'
+import { ResultFields } from './ResultFields.tsx'
+import { blankRule, conditionWords, hasResult, MOST_PATTERN, trimmed } from './rule.ts'
+import { Trial } from './Trial.tsx'
+import { useChangeRule, useKindRules } from './useKindRules.ts'
+
+const texts = kindRuleTexts.form
+
+/** A new rule, for the device that the address names, or the rule at the place that it names. */
+export function KindRuleScreen() {
+  const { rule, device } = useSearch({ from: '/admin/devices/kinds/rule' })
+  const { data, error, refetch } = useKindRules()
+  const { entries, error: unknown } = useEntries()
+  const before = rule === undefined ? undefined : data?.[rule]
+  useDocumentTitle(`${before ? conditionWords(before) : texts.new} · ${shared.product}`)
+  return (
+    <OnePage
+      list="/admin/devices/kinds"
+      words={{ ...texts, back: kindRuleTexts.title, failed: kindRuleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || rule === undefined) ? (
+        <KindRuleForm
+          key={rule}
+          stored={before}
+          mac={device ?? ''}
+          entries={entries.filter((entry) => isUnicastMac(entry.device.MAC))}
+        />
+      ) : null}
+    </OnePage>
+  )
+}
+
+interface KindRuleFormProps {
+  stored: Fingerprint | undefined
+  /** The device that a new rule is for; empty for none. */
+  mac: string
+  entries: readonly Entry[]
+}
+
+function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
+  // The list may change while the form is open; the rule that it was opened for is changed, or none.
+  const [before] = useState(stored)
+  const [draft, setDraft] = useState(() => before ?? blankRule())
+  const [tried, setTried] = useState(false)
+  const navigate = useNavigate()
+  const toList = () => navigate({ to: '/admin/devices/kinds' })
+  const save = useChangeRule(toList)
+  const remove = useChangeRule(toList)
+  const type = (part: Partial<Fingerprint>) => setDraft({ ...draft, ...part })
+  const rule = trimmed(draft)
+  const submit = () => {
+    setTried(true)
+    if (rule.Pattern !== '' && hasResult(rule)) save.mutate({ before, after: rule })
+  }
+  return (
+    <>
+      <h1>{before ? conditionWords(before) : texts.new}</h1>
+      <Form changes={classification.setCustom} className={styles.form} noValidate onSubmit={submit}>
+        <Section title={texts.condition}>
+          <div className={styles.pair}>
+            <NativeSelect
+              label={texts.signal}
+              value={draft.SignalType}
+              onChange={({ currentTarget }) =>
+                type({ SignalType: SIGNAL_TYPES.find((one) => one === currentTarget.value) ?? draft.SignalType })
+              }
+              data={SIGNAL_TYPES.map((value) => ({ value, label: kindRuleTexts.signals[value] }))}
+            />
+            <TextInput
+              label={texts.pattern}
+              description={texts.patterns[draft.SignalType]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={draft.Pattern}
+              onChange={({ currentTarget }) => type({ Pattern: currentTarget.value })}
+              error={tried && rule.Pattern === '' && texts.patternEmpty}
+              maxLength={MOST_PATTERN}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        </Section>
+        <Permitted to={classification.setCustom}>
+          <Received entries={entries} first={mac} onUse={type} />
+        </Permitted>
+        <Section title={texts.result}>
+          <ResultFields rule={draft} onChange={type} />
+          {tried && !hasResult(rule) && (
+            <p className={styles.invalid} role="alert">
+              {texts.resultEmpty}
+            </p>
+          )}
+        </Section>
+        <Permitted to={classification.trial}>
+          <Trial rule={rule} before={before} entries={entries} />
+        </Permitted>
+        <SaveError error={save.error} />
+        <SubmitButton size="md" loading={save.isPending}>
+          {texts.save}
+        </SubmitButton>
+      </Form>
+      {before && (
+        <Permitted to={classification.setCustom}>
+          <Removal
+            label={texts.delete}
+            title={texts.deleteTitle}
+            hint={texts.deleteHint}
+            action={{ ...remove, mutate: () => remove.mutate({ before, after: undefined }) }}
+          />
+        </Permitted>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconMap2 } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { mapTexts } from '../../../texts/home/map.ts'
+import { texts } from '../../../texts.ts'
+import type { Order } from './boxes.ts'
+import styles from './MapScreen.module.css'
+import { Network } from './Network.tsx'
+import { useHome } from './useHome.ts'
+import { useMove } from './useMove.ts'
+
+const ORDERS: readonly Order[] = ['group', 'link']
+
+export function MapScreen() {
+  useDocumentTitle(`${mapTexts.title} · ${texts.product}`)
+  const { by = 'group', device } = useSearch({ from: '/admin/map' })
+  const navigate = useNavigate({ from: '/admin/map' })
+  const move = useMove()
+  const { home, error, refetch } = useHome(move.pending)
+  return (
+    <>
+      <ScreenHead title={mapTexts.title} hint={mapTexts.hint}>
+        <SegmentedControl
+          className={styles.orders}
+          aria-label={mapTexts.order}
+          value={by}
+          onChange={(order) =>
+            void navigate({ search: (old) => ({ ...old, by: order === 'link' ? order : undefined }), replace: true })
+          }
+          data={ORDERS.map((value) => ({ value, label: mapTexts.orders[value] }))}
+        />
+      </ScreenHead>
+      {home && home.entries.length === 0 ? (
+        <Face icon={<IconMap2 size={36} stroke={1.3} />} title={mapTexts.empty} hint={mapTexts.emptyHint} />
+      ) : home ? (
+        <>
+          <SaveError error={move.error} />
+          <Network
+            home={home}
+            order={by}
+            chosen={device}
+            onChoose={(identity) => void navigate({ search: (old) => ({ ...old, device: identity }) })}
+            move={move}
+          />
+        </>
+      ) : error ? (
+        <Failed title={mapTexts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

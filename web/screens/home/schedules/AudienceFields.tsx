@@ -1,0 +1,41 @@
+import { audienceTexts as texts } from '../../../texts/home/audience.ts'
+import { Choice } from '../../internet/links/Choice.tsx'
+import { type Selection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
+import type { Entry } from '../devices/entry.ts'
+import { type Audience, isUnchosen } from './audience.ts'
+import styles from './Schedules.module.css'
+
+interface AudienceFieldsProps {
+  audience: Audience
+  onChange: (audience: Audience) => void
+  entries: readonly Entry[]
+  /** Of the router, by field. */
+  errors: { readonly [Field in keyof Selection]?: string | undefined }
+  /** A missing choice is an error. */
+  isChecked: boolean
+}
+
+/** All devices, or chosen devices, groups and tags. */
+export function AudienceFields({ audience, onChange, entries, errors, isChecked }: AudienceFieldsProps) {
+  return (
+    <div className={styles.form}>
+      <Choice
+        label={texts.label}
+        options={[
+          { value: 'chosen', name: texts.chosen, hint: texts.chosenHint },
+          { value: 'all', name: texts.all, hint: texts.allHint },
+        ]}
+        value={audience.isForAll ? 'all' : 'chosen'}
+        onChange={(value) => onChange({ ...audience, isForAll: value === 'all' })}
+      />
+      {!audience.isForAll && (
+        <SelectionFields
+          chosen={audience}
+          onChange={(part) => onChange({ ...audience, ...part })}
+          entries={entries}
+          errors={isChecked && isUnchosen(audience) ? { Devices: texts.missing } : errors}
+        />
+      )}
+    </div>
+  )
+}

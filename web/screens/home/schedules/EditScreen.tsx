@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
+import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
+import { isPending } from '../../../../router/model/home/devices/device.ts'
+import { call } from '../../../client/client.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { scheduleTexts } from '../../../texts/home/schedules.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { AudienceFields } from './AudienceFields.tsx'
+import { audienceOf, isUnchosen, selectionOf } from './audience.ts'
+import { Remove } from './Remove.tsx'
+import styles from './Schedules.module.css'
+import { BEDTIME, HOMEWORK, inputOf, isSchedule, type Rule } from './schedule.ts'
+import { TimesFields } from './TimesFields.tsx'
+import { useRuleChange, useRules } from './useSchedules.ts'
+
+const texts = scheduleTexts.form
+
+/** A new schedule, for the device that the address names, or the schedule that it names. */
+export function EditScreen() {
+  const { id, device } = useSearch({ from: '/admin/schedules/edit' })
+  const { data, error, refetch } = useRules()
+  const { entries, error: unknown } = useEntries()
+  const before = data?.find((rule) => rule.Id === id && isSchedule(rule))
+  useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
+  return (
+    <OnePage
+      list="/admin/schedules"
+      from={entries?.find(({ identity }) => identity === device)}
+      words={{ ...texts, failed: scheduleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || id === undefined) ? (
+        <ScheduleForm
+          key={id}
+          before={before}
+          device={device}
+          entries={entries.filter((one) => !isPending(one.identity))}
+        />
+      ) : null}
+    </OnePage>
+  )
+}
+
+interface ScheduleFormProps {
+  before: Rule | undefined
+  /** The device of a new schedule, whose page is opened after saving. */
+  device: string | undefined
+  entries: readonly Entry[]
+}
+
+function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
+  const [fields, setFields] = useState(() => ({
+    name: before?.Name ?? texts.bedtime,
+    audience: audienceOf(before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }, {
+      isSaved: before !== undefined,
+    }),
+    times: before?.When.Times ?? [BEDTIME],
+  }))
+  const [tried, setTried] = useState(false)
+  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
+  const navigate = useNavigate()
+  const { name, audience, times } = fields
+  const save = useRuleChange(
+    () => {
+      const When = { ...before?.When, ...selectionOf(audience), Times: times }
+      const body = before
+        ? { ...inputOf(before), Name: name.trim(), When }
+        : { Name: name.trim(), When, Do: { Kind: 'block' as const } }
+      return before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body })
+    },
+    () =>
+      device === undefined
+        ? navigate({ to: '/admin/schedules' })
+        : navigate({ to: '/admin/devices/$identity', params: { identity: device } }),
+  )
+  const { fields: errors, rest } = complaintOf(save.error, ['Name'])
+  const hasDays = times.every(({ Days }) => Days.includes(1))
+  const submit = () => {
+    setTried(true)
+    if (name.trim() !== '' && hasDays && !isUnchosen(audience)) save.mutate(undefined)
+  }
+  const preset = (title: string, window: TimeWindow) => (
+    <Button variant="default" onClick={() => type({ name: title, times: [window] })}>
+      {title}
+    </Button>
+  )
+  return (
+    <>
+      <h1>{before?.Name ?? texts.new}</h1>
+      <Form changes={pfw.replace} className={styles.form} noValidate onSubmit={submit}>
+        <Section title={texts.name}>
+          <div className={styles.form}>
+            {!before && (
+              <div className={styles.buttons}>
+                <span>{texts.presets}</span>
+                {preset(texts.bedtime, BEDTIME)}
+                {preset(texts.homework, HOMEWORK)}
+              </div>
+            )}
+            <TextInput
+              aria-label={texts.name}
+              value={name}
+              onChange={({ currentTarget }) => type({ name: currentTarget.value })}
+              error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
+              maxLength={64}
+              autoComplete="off"
+            />
+          </div>
+        </Section>
+        <Section title={texts.who}>
+          <AudienceFields
+            audience={audience}
+            onChange={(next) => type({ audience: next })}
+            entries={entries}
+            errors={{}}
+            isChecked={tried}
+          />
+        </Section>
+        <Section title={texts.times}>
+          <TimesFields
+            times={times}
+            onChange={(windows) => type({ times: windows })}
+            label={scheduleTexts.week(name)}
+            add={texts.addTime}
+            least={1}
+            isChecked={tried}
+          />
+        </Section>
+        <SaveError error={rest ? save.error : null} />
+        <SubmitButton size="md" loading={save.isPending}>
+          {texts.save}
+        </SubmitButton>
+      </Form>
+      {before && (
+        <Remove
+          name={before.Name}
+          remove={() => call(pfw.remove, { params: { id: before.Id } })}
+          words={texts}
+          to="/admin/schedules"
+        />
+      )}
+    </>
+  )
+}

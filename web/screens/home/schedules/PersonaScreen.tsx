@@ -1,0 +1,176 @@
+import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { devices } from '../../../../router/model/home/devices/contract.ts'
+import { isPending } from '../../../../router/model/home/devices/device.ts'
+import { parental } from '../../../../router/model/home/schedules/contract.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { personaTexts } from '../../../texts/firewall/rules.ts'
+import { scheduleTexts } from '../../../texts/home/schedules.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { PersonaPause } from './PersonaPause.tsx'
+import { type Persona, personaTag } from './persona.ts'
+import { Remove } from './Remove.tsx'
+import styles from './Schedules.module.css'
+import { TimesFields } from './TimesFields.tsx'
+import { useRuleChange } from './useSchedules.ts'
+
+const texts = personaTexts.form
+
+/** A new persona, or the one that the address names. */
+export function PersonaScreen() {
+  const { name } = useSearch({ from: '/admin/schedules/persona' })
+  const { data, error, refetch } = useQuery(query(parental.personas))
+  const { entries, error: unknown } = useEntries()
+  const before = data?.find((persona) => persona.Name === name)
+  useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
+  return (
+    <OnePage
+      list="/admin/schedules"
+      words={{ ...texts, failed: scheduleTexts.failed }}
+      query={{ data: data && entries, error: error ?? unknown, refetch }}
+    >
+      {data && entries && (before || name === undefined) ? (
+        <PersonaForm key={name} before={before} entries={entries.filter((one) => !isPending(one.identity))} />
+      ) : null}
+    </OnePage>
+  )
+}
+
+function Paused({ persona: { Name, Tag } }: { persona: Persona }) {
+  const { data } = useQuery({ ...query(parental.usage), refetchInterval: 60_000 })
+  return (
+    <Section title={scheduleTexts.pause.title} hint={scheduleTexts.pause.hint}>
+      <PersonaPause name={Name} tag={Tag} until={data?.[Tag]?.PauseUntil ?? 0} />
+    </Section>
+  )
+}
+
+function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly Entry[] }) {
+  const [fields, setFields] = useState(() => ({
+    name: before?.Name ?? '',
+    chosen: entries.filter(({ device }) => before && device.DeviceTags.includes(before.Tag)).map((one) => one.identity),
+    limit: before?.DailyLimitMinutes ?? 0,
+    times: before?.Schedules ?? [],
+    family: before?.DNSFamily ?? false,
+  }))
+  const [tried, setTried] = useState(false)
+  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
+  const navigate = useNavigate()
+  const { name, chosen, limit, times, family } = fields
+  const tag = before?.Tag ?? personaTag(name)
+  const save = useRuleChange(
+    async () => {
+      await call(parental.save, {
+        body: { Name: name.trim(), DailyLimitMinutes: limit, Schedules: [...times], DNSFamily: family },
+      })
+      for (const { identity, device } of entries) {
+        const [has, wants] = [device.DeviceTags.includes(tag), chosen.includes(identity)]
+        if (has === wants) continue
+        const others = device.DeviceTags.filter((one) => one !== tag)
+        await call(devices.update, { query: { identity }, body: { DeviceTags: wants ? [...others, tag] : others } })
+      }
+    },
+    () => navigate({ to: '/admin/schedules' }),
+  )
+  const { fields: errors, rest } = complaintOf(save.error, ['Name', 'DailyLimitMinutes'])
+  const submit = () => {
+    setTried(true)
+    if (name.trim() !== '' && times.every(({ Days }) => Days.includes(1))) save.mutate(undefined)
+  }
+  return (
+    <>
+      <h1>{before?.Name ?? texts.new}</h1>
+      {before && !before.Disabled && <Paused persona={before} />}
+      <Form changes={parental.save} className={styles.form} noValidate onSubmit={submit}>
+        {!before && (
+          <Section title={texts.name}>
+            <div className={styles.form}>
+              <TextInput
+                aria-label={texts.name}
+                value={name}
+                onChange={({ currentTarget }) => type({ name: currentTarget.value })}
+                error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
+                maxLength={48}
+                autoComplete="off"
+              />
+            </div>
+          </Section>
+        )}
+        <Section title={texts.devices} {...(tag !== '' && { hint: texts.devicesHint(tag) })}>
+          <div className={styles.form}>
+            <MultiSelect
+              aria-label={texts.devices}
+              data={entries.map((one) => ({ value: one.identity, label: one.name }))}
+              value={chosen}
+              onChange={(identities) => type({ chosen: identities })}
+              searchable
+            />
+          </div>
+        </Section>
+        <Section title={texts.limit} hint={texts.limitHint}>
+          <div className={styles.form}>
+            <NumberInput
+              aria-label={texts.limitLabel}
+              value={limit || ''}
+              onChange={(value) => type({ limit: Number(value) || 0 })}
+              error={errors.DailyLimitMinutes}
+              min={0}
+              max={1440}
+              allowDecimal={false}
+              hideControls
+            />
+          </div>
+        </Section>
+        <Section title={texts.times}>
+          <TimesFields
+            times={times}
+            onChange={(windows) => type({ times: windows })}
+            label={scheduleTexts.week(name)}
+            add={scheduleTexts.form.addTime}
+            least={0}
+            isChecked={tried}
+          />
+        </Section>
+        <Section title={texts.family} hint={texts.familyHint}>
+          <Switch
+            size="md"
+            label={texts.family}
+            checked={family}
+            onChange={({ currentTarget }) => type({ family: currentTarget.checked })}
+          />
+        </Section>
+        <SaveError error={rest ? save.error : null} />
+        <SubmitButton size="md" loading={save.isPending}>
+          {texts.save}
+        </SubmitButton>
+      </Form>
+      {before && (
+        <Remove
+          name={before.Name}
+          remove={() => call(parental.remove, { body: { Name: before.Name } })}
+          words={texts}
+          to="/admin/schedules"
+        />
+      )}
+    </>
+  )
+}

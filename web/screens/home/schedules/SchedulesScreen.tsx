@@ -1,0 +1,150 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconMoon } from '@tabler/icons-react'
+import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
+import { type RuleNow, ruleNow } from '../../../../router/model/firewall/rules/internet.ts'
+import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
+import { call } from '../../../client/client.ts'
+import { may } from '../../../client/may.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { ruleTexts } from '../../../texts/firewall/rules.ts'
+import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
+import { list } from '../../../texts/list.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { Entry } from '../devices/entry.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { PauseForm } from './PauseForm.tsx'
+import { Personas } from './Personas.tsx'
+import styles from './Schedules.module.css'
+import { extraUntil, inputOf, isSchedule, momentWords, type Rule, whoWords } from './schedule.ts'
+import { useRuleChange, useRules } from './useSchedules.ts'
+import { useZone } from './useZone.ts'
+import { Week } from './Week.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
+
+/** Times without internet, and pauses. */
+export function SchedulesScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { data, error, refetch } = useRules()
+  const { entries, error: unknown } = useEntries()
+  const failure = error ?? unknown
+  const schedules = data?.filter(isSchedule) ?? []
+  const pauses = data?.filter(isPause) ?? []
+  const isEmpty = data !== undefined && entries !== undefined && schedules.length === 0
+  const add = (
+    <Permitted to={pfw.add}>
+      <ButtonLink to="/admin/schedules/edit">{texts.add}</ButtonLink>
+    </Permitted>
+  )
+  return (
+    <>
+      <ScreenHead title={texts.title} hint={texts.hint}>
+        {!isEmpty && add}
+      </ScreenHead>
+      {data && entries ? (
+        <div className={styles.page}>
+          <ZoneNote />
+          {isEmpty && (
+            <Face icon={<IconMoon size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint}>
+              {add}
+            </Face>
+          )}
+          <ul className={styles.list}>
+            {schedules.map((rule) => (
+              <li key={rule.Id}>
+                <ScheduleCard rule={rule} entries={entries} />
+              </li>
+            ))}
+          </ul>
+          <Personas entries={entries} />
+          {(may(pfw.pause) || pauses.length > 0) && <PauseForm pauses={pauses} entries={entries} />}
+          <Section title={ruleTexts.link} hint={ruleTexts.linkHint}>
+            <div className={styles.buttons}>
+              <ButtonLink to="/admin/schedules/rules" variant="default">
+                {ruleTexts.show}
+              </ButtonLink>
+            </div>
+          </Section>
+        </div>
+      ) : failure ? (
+        <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
+  const now = useNow()
+  const zone = useZone()
+  const { Id, Name, Disabled } = rule
+  const present = ruleNow(rule, entries, now)
+  const extra = extraUntil(rule, now)
+  const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
+  const toggle = useRuleChange(() =>
+    call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
+  )
+  return (
+    <Section
+      changes={pfw.replace}
+      title={Name}
+      note={
+        <Switch
+          size="md"
+          aria-label={texts.on(Name)}
+          checked={!Disabled}
+          disabled={toggle.isPending}
+          onChange={() => toggle.mutate(undefined)}
+        />
+      }
+    >
+      <p className={styles.state} data-state={present.kind === 'holds' ? 'holds' : 'none'} role="status">
+        {presentWords(present, entries, now, zone)}
+      </p>
+      <p className={styles.devices}>{whoWords(rule, entries)}</p>
+      <Week times={rule.When.Times} label={texts.week(Name)} />
+      <div className={styles.buttons}>
+        {!Disabled && (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(60)}>
+            {texts.hour}
+          </Button>
+        )}
+        {extra > 0 && (
+          <Button variant="default" loading={extend.isPending} onClick={() => extend.mutate(0)}>
+            {texts.endExtra}
+          </Button>
+        )}
+        <ButtonLink to="/admin/schedules/edit" search={{ id: Id }} variant="default">
+          {may(pfw.replace) ? texts.edit : texts.view}
+        </ButtonLink>
+      </div>
+      <SaveError error={extend.error ?? toggle.error} />
+    </Section>
+  )
+}
+
+/** What a schedule does now, in words. */
+function presentWords(present: RuleNow, entries: readonly Entry[], now: number, zone: string | undefined): string {
+  switch (present.kind) {
+    case 'holds': {
+      const until = present.until > 0 ? momentWords(present.until, now, zone) : ''
+      const names = entries.filter(({ identity }) => present.except.includes(identity)).map(({ name }) => name)
+      return names.length > 0 ? texts.state.except(until, list(names)) : texts.state.holds(until)
+    }
+    case 'extended':
+      return texts.state.extended(momentWords(present.until, now, zone))
+    case 'next':
+      return texts.state.next(momentWords(present.start, now, zone))
+    default:
+      return texts.state[present.kind]
+  }
+}

@@ -1,0 +1,137 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uplink as contract } from '../../../../router/model/internet/connection/contract.ts'
+import { links } from '../../../../router/model/internet/links/contract.ts'
+import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
+import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
+import { diagnostics } from '../../../../router/model/machine/diagnostics/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { setupTexts } from '../../../texts/home/setup.ts'
+import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
+import { Choice } from '../../internet/links/Choice.tsx'
+import { requestOf } from '../../internet/uplinks/pppoe.ts'
+import styles from './Setup.module.css'
+import { UplinkChoice } from './UplinkChoice.tsx'
+import type { Uplink } from './uplink.ts'
+import { usePorts } from './usePorts.ts'
+
+const texts = setupTexts.internet
+const words = uplinkTexts.ppp
+
+interface Answers {
+  readonly port: string
+  readonly way: 'dhcp' | 'fixed' | 'pppoe'
+  readonly ip: string
+  readonly router: string
+  readonly vlan: string
+  readonly username: string
+  readonly password: string
+}
+
+/** Whether the internet comes over PPPoE. */
+const isSession = ({ config }: Uplink): boolean => config.Subtype === 'ppp'
+
+/** The port first, where it is another one: what was the uplink before belongs to the home from then on. */
+async function change(before: Uplink, answers: Answers): Promise<void> {
+  const { port, way, ip, router, vlan } = answers
+  // Any other purpose ends a session.
+  if (port !== before.port || (isSession(before) && way !== 'pppoe'))
+    await call(links.configure, { query: {}, body: { Name: port, Type: 'Uplink', Enabled: true } })
+  if (port !== before.port)
+    await call(links.configure, { query: {}, body: { Name: before.port, Type: 'Downlink', Enabled: true } })
+  if (way === 'pppoe') {
+    await call(ppp.configure, { query: {}, body: requestOf(port, { ...answers, mtu: '' }) })
+    return
+  }
+  const fixed = way === 'fixed' ? { DisableDHCP: true, IP: ip.trim(), Router: router.trim() } : { DisableDHCP: false }
+  await call(contract.ip, { query: {}, body: { Name: port, VLAN: vlan.trim(), ...fixed } })
+}
+
+/** Another port, or another way to its address. */
+export function UplinkForm({ uplink, onDone }: { uplink: Uplink; onDone: () => void }) {
+  const { config } = uplink
+  const cache = useQueryClient()
+  const ports = usePorts()
+  const [answers, setAnswers] = useState<Answers>({
+    port: uplink.port,
+    way: isSession(uplink) ? 'pppoe' : config.DisableDHCP ? 'fixed' : 'dhcp',
+    ip: config.IP ?? '',
+    router: config.Router ?? '',
+    vlan: config.VLAN ?? '',
+    username: '',
+    password: '',
+  })
+  const answer = (part: Partial<Answers>) => setAnswers((known) => ({ ...known, ...part }))
+  const save = useMutation({
+    mutationFn: () => change(uplink, answers),
+    onSuccess: onDone,
+    onSettled: () =>
+      Promise.all(
+        [links.configuration, diagnostics.ipAddr, wan.status].map((one) =>
+          cache.invalidateQueries({ queryKey: keyOf(one) }),
+        ),
+      ),
+  })
+  const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name', 'Username', 'Secret'])
+  const field = (name: 'ip' | 'router' | 'vlan' | 'username' | 'password', error: string | undefined) => ({
+    value: answers[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => answer({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  return (
+    <Form className={styles.way} noValidate onSubmit={() => save.mutate()}>
+      <UplinkChoice
+        ports={ports}
+        chosen={answers.port}
+        onChoose={(port) => answer({ port })}
+        error={fields.Name ?? false}
+      />
+      <Choice
+        label={texts.way}
+        options={(['dhcp', 'fixed', 'pppoe'] as const).map((value) => ({
+          value,
+          name: texts.ways[value],
+          hint: texts.wayHints[value],
+        }))}
+        value={answers.way}
+        onChange={(way) => answer({ way })}
+      />
+      {answers.way === 'fixed' && (
+        <>
+          <TextInput label={texts.ip} placeholder={texts.ipPlaceholder} {...field('ip', fields.IP)} />
+          <TextInput label={texts.router} placeholder={texts.routerPlaceholder} {...field('router', fields.Router)} />
+        </>
+      )}
+      {answers.way === 'pppoe' && (
+        <>
+          <TextInput
+            label={words.username}
+            placeholder={words.usernamePlaceholder}
+            {...field('username', fields.Username)}
+          />
+          <PasswordInput label={words.password} {...field('password', fields.Secret)} />
+        </>
+      )}
+      <TextInput
+        label={
+          <>
+            {texts.vlan} <code>VLAN</code>
+          </>
+        }
+        description={texts.vlanHint}
+        inputMode="numeric"
+        {...field('vlan', fields.VLAN)}
+      />
+      <SaveError error={rest ? save.error : null} />
+      <SubmitButton loading={save.isPending}>{texts.use}</SubmitButton>
+    </Form>
+  )
+}

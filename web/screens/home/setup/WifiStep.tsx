@@ -1,0 +1,96 @@
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
+import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { Failure } from '../../../client/failure.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { setupTexts } from '../../../texts/home/setup.ts'
+import { CountryField } from '../../wifi/CountryField.tsx'
+import { ssidFault } from '../../wifi/fields.ts'
+import styles from './Setup.module.css'
+import { StepPage } from './StepPage.tsx'
+import { startWifi } from './startWifi.ts'
+import { useSetupRadios } from './useSetupRadios.ts'
+import { firstAnswers } from './wifi.ts'
+
+const texts = setupTexts.wifi
+const MOST_RETRIES = 10
+const RETRY_MS = 2000
+
+/** The country first, which radios need before they transmit; then the name of the network. */
+export function WifiStep({ onDone }: { onDone: () => void }) {
+  const { data: radios, error, refetch } = useSetupRadios()
+  return (
+    <StepPage step="wifi" title={texts.title} hint={texts.hint}>
+      {radios?.length === 0 ? (
+        <div className={styles.form}>
+          <p>{texts.none}</p>
+          <Button size="md" fullWidth onClick={onDone}>
+            {setupTexts.next}
+          </Button>
+        </div>
+      ) : radios ? (
+        <Questions radios={radios} onDone={onDone} />
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} radius="lg" aria-busy="true" />
+      )}
+    </StepPage>
+  )
+}
+
+function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: () => void }) {
+  const cache = useQueryClient()
+  const [answers, setAnswers] = useState(() => firstAnswers(radios, navigator.language))
+  const [tried, setTried] = useState(false)
+  const faults = { country: answers.country === '' && texts.noCountry, ssid: ssidFault(answers.ssid) }
+  const start = useMutation({
+    mutationFn: () => startWifi(radios, answers),
+    // A phone in the setup network loses its connection for some seconds while the radio starts. Repeated calls change nothing.
+    retry: (count, error) => count < MOST_RETRIES && error instanceof Failure && error.reason === 'unreachable',
+    retryDelay: RETRY_MS,
+    onSuccess: onDone,
+    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(radioState.radios) }),
+  })
+  const refused = complaintOf(start.error, ['Country_code', 'Ssid'])
+  const submit = () => {
+    setTried(true)
+    if (!faults.country && !faults.ssid) start.mutate()
+  }
+  return (
+    <Form className={styles.form} noValidate onSubmit={submit}>
+      <CountryField
+        value={answers.country}
+        onChange={(country) => setAnswers({ ...answers, country })}
+        error={(tried && faults.country) || refused.fields.Country_code}
+      />
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        placeholder={texts.placeholder}
+        value={answers.ssid}
+        onChange={({ currentTarget }) => setAnswers({ ...answers, ssid: currentTarget.value })}
+        error={(tried && faults.ssid) || refused.fields.Ssid}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={styles.answers}>
+        <SaveError error={refused.rest ? start.error : null} />
+        <SubmitButton size="md" fullWidth loading={start.isPending}>
+          {texts.submit}
+        </SubmitButton>
+        <Button variant="subtle" fullWidth onClick={onDone}>
+          {setupTexts.later}
+        </Button>
+      </div>
+    </Form>
+  )
+}

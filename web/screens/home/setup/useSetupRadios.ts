@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { callAs, session } from '../../../client/tab.ts'
+import { isForHome } from './wifi.ts'
+
+/** Adapters are plugged in, and radios start, while the wizard is open. */
+const LOOK_AGAIN_MS = 3000
+
+/** The radios for the home network. Until setup is done, they can be read without credentials. */
+export function useSetupRadios() {
+  const radios = useQuery({
+    queryKey: keyOf(radioState.radios),
+    queryFn: () => callAs(session.current())(radioState.radios),
+    select: (all) => all.filter(isForHome),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  return { ...radios, hasRadio: (radios.data?.length ?? 0) > 0 }
+}

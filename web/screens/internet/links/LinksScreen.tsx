@@ -1,0 +1,74 @@
+import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
+import { dyndns } from '../../../../router/model/internet/dyndns/contract.ts'
+import { links as operations } from '../../../../router/model/internet/links/contract.ts'
+import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Column, Columns } from '../../../parts/layout/Columns.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { texts } from '../../../texts/internet/links.ts'
+import { texts as shared } from '../../../texts.ts'
+import { ResolverNotice } from '../../dns/ResolverNotice.tsx'
+import { Finding } from '../../firewall/multicast/Finding.tsx'
+import { useMulticast } from '../../firewall/multicast/useMulticast.ts'
+import { useRadios } from '../../wifi/useRadios.ts'
+import { DynDns } from '../uplinks/DynDns.tsx'
+import { MoreUplinks } from '../uplinks/MoreUplinks.tsx'
+import { HomeNet } from './HomeNet.tsx'
+import { Outages } from './Outages.tsx'
+import { Ports } from './Ports.tsx'
+import { Uplinks } from './Uplinks.tsx'
+import { useLinks } from './useLinks.ts'
+import { Watching } from './Watching.tsx'
+
+/** Where the internet comes from and how well, what is plugged in, and the home's own network. */
+export function LinksScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { links, error, refetch } = useLinks()
+  // Sections that appear one after another would move the layout.
+  const isWhole = [
+    useQuery(query(wan.status)),
+    useQuery(query(wan.outages)),
+    useQuery(query(wan.config)),
+    useQuery(query(subnet.read)),
+    useQuery(query(dyndns.config)),
+    useQuery(query(dyndns.status)),
+    useMulticast(),
+    useRadios(),
+  ].every(({ isFetched }) => isFetched)
+  return (
+    <>
+      <ScreenHead title={texts.title} hint={texts.hint} />
+      <ResolverNotice />
+      {links && isWhole ? (
+        <Columns>
+          <Column>
+            <Uplinks links={links} />
+            <Permitted to={operations.configure}>
+              <MoreUplinks links={links} />
+            </Permitted>
+            <Outages />
+            <Ports links={links} />
+          </Column>
+          <Column>
+            <HomeNet />
+            <Finding />
+            <Watching />
+            <Permitted to={dyndns.configure}>
+              <DynDns />
+            </Permitted>
+          </Column>
+        </Columns>
+      ) : error ? (
+        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={640} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}

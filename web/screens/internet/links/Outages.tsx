@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
+import type { Outage } from '../../../../router/model/internet/uplinks/status.ts'
+import { query } from '../../../client/query.ts'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { lengthOf } from '../../../parts/values/amount.ts'
+import { locale } from '../../../parts/values/locale.ts'
+import { texts } from '../../../texts/internet/links.ts'
+import { Days } from './Days.tsx'
+import { faultWords } from './faultWords.ts'
+import styles from './Outages.module.css'
+
+const AT_ONCE = 5
+
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** When the internet was away, how long, and as far as is known why. */
+export function Outages() {
+  const { data, error, refetch } = useQuery(query(wan.outages))
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? data : data?.slice(0, AT_ONCE)
+  return (
+    <Section title={texts.outages.title} hint={texts.outages.hint}>
+      {data && <Days outages={data} />}
+      {shown && shown.length > 0 ? (
+        <ol className={styles.outages}>
+          {shown.map((outage) => (
+            <Away key={`${outage.Iface} ${outage.Start}`} outage={outage} />
+          ))}
+        </ol>
+      ) : data ? (
+        <p className={styles.none}>{texts.outages.none}</p>
+      ) : error ? (
+        <Failed title={texts.outages.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={48} aria-busy="true" />
+      )}
+      {data && !showsAll && data.length > AT_ONCE && (
+        <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
+          {texts.outages.more}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const Away = ({ outage }: { outage: Outage }) => {
+  const { Iface, Start, End } = outage
+  return (
+    <li className={styles.outage} data-lasts={End === 0}>
+      <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
+      <strong>{End === 0 ? texts.outages.lasts : lengthOf(End - Start)}</strong>
+      <span>
+        <code>{Iface}</code> {faultWords(outage)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import type { ReactNode } from 'react'
+import { links } from '../../../../router/model/internet/links/contract.ts'
+import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
+import { call } from '../../../client/client.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { texts } from '../../../texts/internet/links.ts'
+import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+
+interface SettingProps {
+  title: string
+  hint: string
+  /** Shown beside the switch; without it, `title` is its accessible name. */
+  label?: ReactNode
+  checked: boolean
+  set: (isOn: boolean) => Promise<unknown>
+}
+
+/** One setting of a port that is on or off. A change is reverted unless it is confirmed. */
+function Setting({ title, hint, label, checked, set }: SettingProps) {
+  const save = useGuarded(set)
+  return (
+    <Section
+      changes={links.configure}
+      title={title}
+      hint={hint}
+      note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}
+    >
+      <Switch
+        size="md"
+        {...(label ? { label } : { 'aria-label': title })}
+        checked={save.isPending ? save.variables : checked}
+        disabled={save.isPending}
+        onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
+      />
+      <SaveError error={save.error} />
+    </Section>
+  )
+}
+
+/** Whether a port is used at all. A disabled port keeps its settings. */
+export const Enabled = ({ config: { Name, Type, Enabled } }: { config: InterfaceConfig }) => (
+  <Setting
+    title={texts.link.enabled}
+    hint={texts.link.enabledHint}
+    checked={Enabled}
+    set={(isOn) => call(links.configure, { query: TO_CONFIRM, body: { Name, Type, Enabled: isOn } })}
+  />
+)
+
+/** Whether a household port carries tagged networks. */
+export const Trunk = ({ config: { Name, Subtype } }: { config: InterfaceConfig }) => (
+  <Setting
+    title={texts.downlink.vlan}
+    hint={texts.downlink.vlanHint}
+    label={<code>{texts.downlink.vlanTerm}</code>}
+    checked={Subtype === 'VLAN-Trunk'}
+    set={(isOn) =>
+      call(links.trunk, { params: { interface: Name, state: isOn ? 'enable' : 'disable' }, query: TO_CONFIRM })
+    }
+  />
+)

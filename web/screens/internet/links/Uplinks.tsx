@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { uplinkLink } from '../../../../router/model/internet/links/interface.ts'
+import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
+import { query } from '../../../client/query.ts'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { texts } from '../../../texts/internet/links.ts'
+import { faultWords } from './faultWords.ts'
+import type { Link } from './link.ts'
+import { Uplink } from './Uplink.tsx'
+import styles from './Uplinks.module.css'
+
+const LOOK_AGAIN_MS = 10_000
+
+/** Every way to the internet, and how it is doing. */
+export function Uplinks({ links }: { links: readonly Link[] }) {
+  const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
+  const { data: outages } = useQuery(query(wan.outages))
+  const reasonOf = (link: string) => {
+    const lasting = outages?.find(({ Iface, End }) => Iface === link && End === 0)
+    return lasting && faultWords(lasting)
+  }
+  const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
+  return (
+    <Section title={texts.uplinks.title}>
+      {data && data.length > 0 ? (
+        <div className={styles.uplinks}>
+          {data.map((status) => (
+            <Uplink
+              key={status.Iface}
+              status={status}
+              port={portOf(status.Iface)}
+              isOnly={data.length === 1}
+              reason={reasonOf(status.Iface)}
+            />
+          ))}
+        </div>
+      ) : data ? (
+        <Face title={texts.uplinks.none} hint={texts.uplinks.noneHint} />
+      ) : error ? (
+        <Failed title={texts.uplinks.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} radius="lg" aria-busy="true" />
+      )}
+      {data && data.filter(({ Active }) => Active).length > 1 && (
+        <p className={styles.shared}>{texts.uplinks.shared}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,108 @@
+import { NumberInput, Skeleton, Switch, Textarea } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WanConfig } from '../../../../router/model/internet/uplinks/config.ts'
+import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
+import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../../parts/forms/useDraft.ts'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { texts } from '../../../texts/internet/links.ts'
+import { itemsOf, textOf } from './lists.ts'
+import styles from './Watching.module.css'
+
+const words = texts.watch
+const FIELDS = ['IntervalSeconds', 'FailThreshold', 'RecoverThreshold', 'ProbeTargets'] as const
+
+/** How the router finds out whether an uplink leads anywhere, and what it does about it. */
+export function Watching() {
+  const { data, error, refetch } = useQuery(query(wan.config))
+  if (data) return <Form saved={data} />
+  return (
+    <Section changes={wan.configure} title={words.title} hint={words.hint}>
+      {error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Form({ saved }: { saved: WanConfig }) {
+  const cache = useQueryClient()
+  const { SpeedTestURL, ...watched } = saved
+  const draft = useDraft({ ...watched, ProbeTargets: textOf(saved.ProbeTargets) })
+  const save = useMutation({
+    mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
+    onSuccess: async (after) => {
+      await replace(cache, keyOf(wan.config), after)
+      draft.settle()
+      void cache.invalidateQueries({ queryKey: keyOf(wan.status) })
+    },
+  })
+  const complaint = complaintOf(save.error, FIELDS)
+  const number = (field: 'IntervalSeconds' | 'FailThreshold' | 'RecoverThreshold', label: string, most: number) => (
+    <NumberInput
+      label={label}
+      min={1}
+      max={most}
+      allowDecimal={false}
+      value={draft.fields[field]}
+      onChange={(value) => draft.type({ [field]: Number(value) })}
+      error={complaint.fields[field]}
+    />
+  )
+  return (
+    <Section
+      changes={wan.configure}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsOf(draft.fields.ProbeTargets) })}
+        error={complaint.rest ? save.error : null}
+      >
+        <Switch
+          label={words.enabled}
+          checked={draft.fields.Enabled}
+          onChange={({ currentTarget }) => draft.type({ Enabled: currentTarget.checked })}
+        />
+        <Switch
+          label={words.failover}
+          description={words.failoverHint}
+          checked={draft.fields.FailoverEnabled}
+          onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
+        />
+        <More label={words.precisely} isOpen={Object.keys(complaint.fields).length > 0}>
+          <div className={styles.numbers}>
+            {number('IntervalSeconds', words.interval, 3600)}
+            {number('FailThreshold', words.fail, 100)}
+            {number('RecoverThreshold', words.recover, 100)}
+          </div>
+          <Textarea
+            label={words.targets}
+            description={words.targetsHint}
+            rows={2}
+            value={draft.fields.ProbeTargets}
+            onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
+            error={complaint.fields.ProbeTargets}
+            spellCheck={false}
+          />
+        </More>
+      </DraftForm>
+    </Section>
+  )
+}

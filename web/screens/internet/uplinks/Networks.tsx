@@ -1,0 +1,78 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { shownName } from '../../../parts/values/name.ts'
+import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
+import type { useWifiUplink } from './useWifiUplink.ts'
+import styles from './WifiUplink.module.css'
+import { preferred, securityOf, type WifiNetwork, without } from './wifiNetwork.ts'
+
+const texts = uplinkTexts.wifi
+
+interface NetworksProps {
+  networks: readonly WifiNetwork[]
+  save: ReturnType<typeof useWifiUplink>['save']
+  remove: ReturnType<typeof useWifiUplink>['remove']
+}
+
+/** The saved networks, the preferred one first. */
+export function Networks({ networks, save, remove }: NetworksProps) {
+  const [removed, setRemoved] = useState<number>()
+  const name = removed === undefined ? '' : shownName(networks[removed]?.SSID ?? '')
+  return (
+    <>
+      <h3 className={styles.title}>{texts.networks}</h3>
+      <p className={styles.hint}>{texts.networksHint}</p>
+      <ol className={styles.networks}>
+        {networks.map((network, index) => (
+          <li key={`${network.SSID} ${network.BSSID}`}>
+            <span className={styles.name}>
+              <strong>{shownName(network.SSID)}</strong>
+              <small>
+                {texts.securities[securityOf(network)]}
+                {network.BSSID && ` · ${texts.onlyAt(network.BSSID)}`}
+              </small>
+            </span>
+            {index > 0 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={texts.prefer(network.SSID)}
+                title={texts.prefer(network.SSID)}
+                disabled={save.isPending}
+                onClick={() => save.mutate(preferred(networks, index))}
+              >
+                <IconArrowUp size={18} stroke={1.6} />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={texts.remove(network.SSID)}
+              title={texts.remove(network.SSID)}
+              disabled={save.isPending}
+              onClick={() => setRemoved(index)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        opened={removed !== undefined}
+        onClose={() => setRemoved(undefined)}
+        title={texts.removeTitle(name)}
+        confirm={texts.removeConfirm}
+        onConfirm={() =>
+          removed !== undefined && remove.mutate(without(networks, removed), { onSuccess: () => setRemoved(undefined) })
+        }
+        action={remove}
+      >
+        <p>{texts.removeHint}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { useDisclosure } from '@mantine/hooks'
+import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
+import type { PppStatus } from '../../../../router/model/internet/ppp/contract.ts'
+import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { useDraft } from '../../../parts/forms/useDraft.ts'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { texts as links } from '../../../texts/internet/links.ts'
+import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
+import { savedFields } from './pppoe.ts'
+import { usePppoe } from './usePppoe.ts'
+
+const texts = uplinkTexts.ppp
+
+type Settings = ReturnType<typeof usePppoe>['settings']['data']
+
+/** The PPPoE session of a port: its state, and its settings. */
+export function Pppoe({ config }: { config: InterfaceConfig }) {
+  const session = usePppoe(config.Name)
+  const { settings, status } = session
+  return (
+    <Section changes={ppp.configure} title={texts.title} hint={texts.hint}>
+      {settings.data !== undefined ? (
+        <>
+          {settings.data && status.data && <State status={status.data} />}
+          <Fields
+            key={settings.data ? 'saved' : 'new'}
+            saved={settings.data}
+            tag={config.VLAN ?? ''}
+            save={session.save}
+          />
+          {settings.data && <End end={session.end} />}
+        </>
+      ) : settings.error ? (
+        <Failed title={texts.failed} error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Skeleton height={120} radius="lg" aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+const State = ({ status: { State: state, Address, Gateway, MTU, PPPIface } }: { status: PppStatus }) => (
+  <Facts>
+    <Fact name={texts.state}>
+      <span role="status">{texts.states[state]}</span>
+    </Fact>
+    <Fact name={texts.session}>
+      <code>{PPPIface}</code>
+    </Fact>
+    {Address && (
+      <Fact name={texts.address}>
+        <code>{Address}</code>
+      </Fact>
+    )}
+    {Gateway && (
+      <Fact name={texts.gateway}>
+        <code>{Gateway}</code>
+      </Fact>
+    )}
+    {MTU > 0 && <Fact name={texts.size}>{texts.bytes(MTU)}</Fact>}
+  </Facts>
+)
+
+interface FieldsProps {
+  saved: NonNullable<Settings> | null
+  /** The 802.1Q tag that the port has as an uplink over a cable. */
+  tag: string
+  save: ReturnType<typeof usePppoe>['save']
+}
+
+function Fields({ saved, tag, save }: FieldsProps) {
+  const draft = useDraft(savedFields(saved, tag))
+  const { fields } = draft
+  const { fields: errors, rest } = complaintOf(save.error, ['Username', 'Secret', 'VLAN', 'MTU'])
+  const field = (name: keyof typeof fields, error: string | undefined) => ({
+    value: fields[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => draft.type({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  return (
+    <DraftForm
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate(fields, { onSuccess: draft.settle })}
+      error={rest ? save.error : null}
+      hint={links.confirmHint}
+    >
+      <TextInput
+        label={texts.username}
+        placeholder={texts.usernamePlaceholder}
+        {...field('username', errors.Username)}
+      />
+      <PasswordInput
+        label={texts.password}
+        {...(saved && { description: texts.passwordKept })}
+        {...field('password', errors.Secret)}
+      />
+      <More label={texts.advanced} isOpen={fields.vlan !== '' || fields.mtu !== '' || !!errors.VLAN || !!errors.MTU}>
+        <TextInput
+          label={
+            <>
+              {texts.vlan} <code>{texts.vlanTerm}</code>
+            </>
+          }
+          description={texts.vlanHint}
+          inputMode="numeric"
+          {...field('vlan', errors.VLAN)}
+        />
+        <TextInput
+          mt="sm"
+          label={
+            <>
+              {texts.mtu} <code>{texts.mtuTerm}</code>
+            </>
+          }
+          description={texts.mtuHint}
+          inputMode="numeric"
+          {...field('mtu', errors.MTU)}
+        />
+      </More>
+    </DraftForm>
+  )
+}
+
+/** The port becomes an uplink without a session again. */
+function End({ end }: { end: ReturnType<typeof usePppoe>['end'] }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" mt="md" onClick={open}>
+        {texts.end}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.endTitle}
+        confirm={texts.endConfirm}
+        onConfirm={() => end.mutate(undefined, { onSuccess: close })}
+        action={end}
+      >
+        <p>{texts.endHint}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

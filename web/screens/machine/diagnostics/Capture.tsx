@@ -1,0 +1,115 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import forms from '../../../parts/forms/Form.module.css'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { saveFile } from '../../../parts/values/saveFile.ts'
+import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
+import styles from './Diagnosis.module.css'
+import { ADDRESSES } from './Places.tsx'
+import { fileName, HEAD_BYTES, record } from './record.ts'
+import { useLinks } from './useLinks.ts'
+
+const words = diagnosisTexts.capture
+
+export function Capture() {
+  const [link, setLink] = useState('any')
+  const [protocol, setProtocol] = useState<keyof typeof words.protocols>('')
+  const [host, setHost] = useState('')
+  const [port, setPort] = useState('')
+  const [seconds, setSeconds] = useState('10')
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const { names } = useLinks()
+  const run = useMutation({
+    mutationFn: async () => {
+      const stop = new AbortController()
+      running.current = stop
+      setBytes(0)
+      const wish = {
+        Interface: link,
+        Seconds: Number(seconds),
+        ...(protocol !== '' && { Protocol: protocol }),
+        ...(host.trim() !== '' && { Host: host.trim() }),
+        ...(port.trim() !== '' && { Port: Number(port) }),
+      }
+      const file = await record({ wish, signal: stop.signal, onBytes: setBytes })
+      if (file.size > HEAD_BYTES) saveFile(file, fileName(link, new Date()))
+      return file.size
+    },
+  })
+  const { fields, rest } = complaintOf(run.error, ['Interface', 'Protocol', 'Host', 'Port'])
+  const hasPorts = protocol !== 'icmp' && protocol !== 'arp'
+  return (
+    <Section title={words.title} hint={words.hint}>
+      <Form onSubmit={() => run.mutate()} className={forms.form}>
+        <div className={styles.pair}>
+          <NativeSelect
+            label={words.link}
+            value={link}
+            onChange={({ currentTarget }) => setLink(currentTarget.value)}
+            data={[{ value: 'any', label: words.any }, ...names]}
+            error={fields.Interface}
+          />
+          <NativeSelect
+            label={words.protocol}
+            value={protocol}
+            onChange={({ currentTarget }) => {
+              setProtocol(currentTarget.value as typeof protocol)
+              setPort('')
+            }}
+            data={Object.entries(words.protocols).map(([value, label]) => ({ value, label }))}
+            error={fields.Protocol}
+          />
+        </div>
+        <TextInput
+          label={words.host}
+          description={words.hostHint}
+          list={ADDRESSES}
+          autoComplete="off"
+          value={host}
+          onChange={({ currentTarget }) => setHost(currentTarget.value)}
+          error={fields.Host}
+        />
+        <div className={styles.pair}>
+          {hasPorts && (
+            <TextInput
+              label={words.port}
+              inputMode="numeric"
+              value={port}
+              onChange={({ currentTarget }) => setPort(currentTarget.value)}
+              error={fields.Port}
+            />
+          )}
+          <NativeSelect
+            label={words.seconds}
+            value={seconds}
+            onChange={({ currentTarget }) => setSeconds(currentTarget.value)}
+            data={Object.entries(words.lasts).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <div>
+          {/* With keys, so that the one that is pressed does not turn into the other, and send the form, on the way. */}
+          {run.isPending ? (
+            <Button key="stop" variant="default" onClick={() => running.current?.abort()}>
+              {words.stop}
+            </Button>
+          ) : (
+            <SubmitButton key="start">{words.submit}</SubmitButton>
+          )}
+        </div>
+        <SaveError error={rest === '' ? null : run.error} />
+        <p role="status" className={styles.progress}>
+          {run.isPending && words.running(bytesOf(bytes))}
+          {run.isSuccess && (run.data > HEAD_BYTES ? words.done(bytesOf(run.data)) : words.empty)}
+        </p>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { UplinkFault } from '../../../../router/model/internet/uplinks/fault.ts'
+import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
+import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { wifiTexts } from '../../../texts/wifi/wifi.ts'
+import { faultWords as uplinkWords } from '../../internet/links/faultWords.ts'
+import { stateWords } from '../../vpn/tunnels/stateWords.ts'
+import { faultWords as radioWords } from '../../wifi/faultWords.ts'
+import { faultWords as backupWords } from '../backup/remoteFault.ts'
+
+/** A fault that Home shows, with what the router reports about it. */
+export type Fault =
+  | { readonly kind: 'uplink'; readonly of: UplinkFault }
+  | { readonly kind: 'radio'; readonly of: Pick<WifiRadio, 'Fault'> }
+  | { readonly kind: 'tunnel'; readonly of: { readonly Message: string } }
+  | { readonly kind: 'backup'; readonly of: Pick<RemoteStatus, 'Message' | 'Fault'> }
+
+/** The reason of a fault: of an uplink without a full stop, of others as sentences. */
+export function wordsOf({ kind, of }: Fault): string {
+  switch (kind) {
+    case 'uplink':
+      return uplinkWords(of)
+    case 'radio':
+      return wifiTexts.home.failedHint(radioWords(of))
+    case 'tunnel':
+      return `${stateWords(of.Message)}.`
+    case 'backup':
+      return `${backupWords(of)}.`
+  }
+}

@@ -1,0 +1,14 @@
+import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
+import { texts } from '../../../texts.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+export interface LoginProps {
+  /** The sign-in button shows progress until it resolves. */
+  onSignedIn?: () => Promise<void>
+}
+
+export const LoginScreen = ({ onSignedIn }: LoginProps) => (
+  <Doorstep title={texts.login.title} hint={texts.login.hint}>
+    <LoginForm onSignedIn={onSignedIn} />
+  </Doorstep>
+)

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { replace } from '../../../client/replace.ts'
+import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { alertTexts as words } from '../../../texts/messages/alerts.ts'
+import type { Known } from '../events/household.ts'
+
+const DAY_S = 86_400
+
+/** Sets and ends mutes of rules, for all devices or for one; `Seconds` 0 ends. */
+export function useSetMute() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { RuleId: string; Device: string; Seconds: number }) => call(alerts.mute, { body }),
+    onSuccess: (mutes) => replace(cache, keyOf(alerts.mutes), mutes),
+    onError: notifyFailure,
+  })
+}
+
+/** Mutes a rule for a day, with undo. `title` is the name that the app shows for it. */
+export function useMute() {
+  const { mutate } = useSetMute()
+  return (RuleId: string, title: string, known?: Known): void => {
+    const Device = known?.identity ?? ''
+    mutate(
+      { RuleId, Device, Seconds: DAY_S },
+      { onSuccess: () => notify(known ? words.mutedFor(title, known.name) : words.muted(title)) },
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { IconPlus } from '@tabler/icons-react'
+import { automations } from '../../../../router/model/messages/automations/contract.ts'
+import { call } from '../../../client/client.ts'
+import forms from '../../../parts/forms/Form.module.css'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { automationTexts } from '../../../texts/messages/automations.ts'
+import list from '../notify/Notifications.module.css'
+import { type Automation, stateWords } from './state.ts'
+import { useAutomations, useChange, useNotices } from './useAutomations.ts'
+
+const texts = automationTexts.list
+const PAGE = '/admin/system/automations/script'
+
+/** All automations with their last runs. */
+export function AutomationsScreen() {
+  const { data, error, refetch } = useAutomations()
+  const hasNotices = useNotices()
+  if (!data)
+    return error ? (
+      <Failed title={automationTexts.failed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={240} radius="lg" aria-busy="true" />
+    )
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      {data.length === 0 ? (
+        <p>{texts.empty}</p>
+      ) : (
+        <ul className={list.list}>
+          {data.map((automation) => (
+            <Row key={automation.Name} automation={automation} />
+          ))}
+        </ul>
+      )}
+      {hasNotices === false && <p className={list.note}>{texts.alerts}</p>}
+      <div className={forms.form}>
+        <div className={forms.buttons}>
+          <ButtonLink to={PAGE} leftSection={<IconPlus size={18} aria-hidden />}>
+            {texts.add}
+          </ButtonLink>
+          {hasNotices === false && (
+            <ButtonLink to="/admin/alerts/rules" variant="subtle">
+              {texts.alertsLink}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Row({ automation }: { automation: Automation }) {
+  const { Name: name, Enabled, Dropped } = automation
+  const now = useNow()
+  const enable = useChange((on: boolean) => call(automations.enable, { params: { name }, body: { Enabled: on } }))
+  const { text, isBad } = stateWords(automation, now)
+  return (
+    <li className={list.row}>
+      <Switch
+        size="md"
+        aria-label={texts.enabled(name)}
+        checked={enable.isPending ? enable.variables : Enabled}
+        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+      />
+      <div className={list.words}>
+        <strong>{name}</strong>
+        <p className={list.status} data-failed={isBad || undefined} role="status">
+          {text}
+          {Dropped > 0 && ` · ${texts.dropped(Dropped)}`}
+        </p>
+        <SaveError error={enable.error} />
+      </div>
+      <div className={list.actions}>
+        <ButtonLink to={PAGE} search={{ name }} variant="default" size="xs" aria-label={texts.editNamed(name)}>
+          {texts.edit}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Policy } from '../../../../router/model/home/devices/device.ts'
+import { classification } from '../../../../router/model/home/kinds/contract.ts'
+import { query } from '../../../client/query.ts'
+import styles from '../../../parts/dialogs/Dialog.module.css'
+import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { notify } from '../../../parts/shell/notify.tsx'
+import { addTexts } from '../../../texts/home/add.ts'
+import { deviceTexts } from '../../../texts/home/device.ts'
+import { kindTexts } from '../../../texts/home/kind.ts'
+import { eventTexts } from '../../../texts/messages/events.ts'
+import { nameFault } from '../../home/devices/edit.ts'
+import { PolicySwitches } from '../../home/devices/PolicySwitches.tsx'
+import { USUAL } from '../../home/devices/policies.ts'
+import { useEdit } from '../../home/devices/useEdit.ts'
+import { useLinkName } from '../../home/devices/useLinkName.ts'
+import type { Known } from './household.ts'
+
+const { letIn: words } = eventTexts
+const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
+
+interface LetInDialogProps {
+  /** The new device; undefined closes the dialog. */
+  known: Known | undefined
+  onClose: () => void
+}
+
+/** The dialog for the name and the access of a new device. */
+export const LetInDialog = ({ known, onClose }: LetInDialogProps) => (
+  <Dialog opened={known !== undefined} onClose={onClose} title={words.title}>
+    {known && <Question key={known.identity} known={known} onClose={onClose} />}
+  </Dialog>
+)
+
+function Question({ known: { identity, device }, onClose }: { known: Known; onClose: () => void }) {
+  const kind = useQuery({
+    ...query(classification.read, { params: { mac: device.MAC } }),
+    enabled: device.MAC !== '',
+    retry: false,
+  }).data
+  const first = device.DHCPFirstInterface
+  const nameOfLink = useLinkName(first)
+  const [typed, setName] = useState<string>()
+  // What it is likely to be, until something is typed.
+  const category = kind && (kindTexts.names[kind.Category] ?? kind.Category)
+  const name = typed ?? (category ? `${kind.Vendor} ${category}`.trim().slice(0, 64) : '')
+  const [policies, setPolicies] = useState<readonly Policy[]>(USUAL)
+  const [isSent, setSent] = useState(false)
+  const edit = useEdit(identity)
+  const fault = nameFault(name)
+  const submit = () => {
+    setSent(true)
+    if (fault) return
+    edit.mutate(
+      { Name: name.trim(), Policies: [...policies] },
+      {
+        onSuccess: () => {
+          notify(eventTexts.acts.isLetIn(name.trim()))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <p>{words.hint(device.MAC)}</p>
+      {first !== '' && <p>{words.first(nameOfLink(first))}</p>}
+      {category && <p>{words.kind(category)}</p>}
+      <TextInput
+        mt="md"
+        mb="md"
+        label={deviceTexts.name}
+        placeholder={addTexts.namePlaceholder}
+        maxLength={64}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={isSent && fault ? faults[fault] : undefined}
+      />
+      <PolicySwitches policies={policies} onChange={setPolicies} />
+      <SaveError error={edit.error} />
+      <div className={styles.answers}>
+        <Button variant="default" onClick={onClose}>
+          {deviceTexts.cancel}
+        </Button>
+        <SubmitButton loading={edit.isPending}>{words.save}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { notify } from '../../../../router/model/messages/notify/contract.ts'
+import { call } from '../../../client/client.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { TestResult } from '../../../parts/forms/TestResult.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Chips } from '../../../parts/layout/Chips.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { notifyTexts } from '../../../texts/messages/notify.ts'
+import { LastResult } from './LastResult.tsx'
+import { isFailed } from './lastResult.ts'
+import styles from './Notifications.module.css'
+import { addressOf, type Target } from './target.ts'
+import { testTarget, useTargetChange } from './useTargets.ts'
+
+const texts = notifyTexts.targets
+
+/** A destination: name, address, the last result, and a test. */
+export function TargetRow({ target }: { target: Target }) {
+  const { Id: id, Name: name, Kind: kind } = target
+  const now = useNow()
+  const enable = useTargetChange((Enabled: boolean) => call(notify.update, { params: { id }, body: { Enabled } }))
+  const test = useTargetChange(() => testTarget(id))
+  return (
+    <li className={styles.row}>
+      <Switch
+        size="md"
+        aria-label={texts.enabled(name)}
+        checked={enable.isPending ? enable.variables : target.Enabled}
+        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
+      />
+      <div className={styles.words}>
+        <div className={styles.title}>
+          <strong>{name}</strong>
+          <Chips words={[notifyTexts.kinds[kind]]} kind="label" />
+        </div>
+        {addressOf(target) !== '' && <span className={styles.address}>{addressOf(target)}</span>}
+        {test.data ? (
+          <TestResult result={test.data} />
+        ) : (
+          <p className={styles.status} data-failed={isFailed(target) || undefined} role="status">
+            <LastResult of={target} now={now} />
+          </p>
+        )}
+        <SaveError error={enable.error ?? test.error} />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.test(name)}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {texts.testShort}
+        </Button>
+        <ButtonLink
+          to="/admin/system/notifications/target"
+          search={{ id }}
+          variant="default"
+          size="xs"
+          aria-label={texts.edit(name)}
+        >
+          {texts.editShort}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '../../../../router/model/messages/notify/contract.ts'
+import { call } from '../../../client/client.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { useDraft } from '../../../parts/forms/useDraft.ts'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { notifyTexts } from '../../../texts/messages/notify.ts'
+import { texts as shared } from '../../../texts.ts'
+import { Choice } from '../../internet/links/Choice.tsx'
+import styles from '../../vpn/tunnels/TunnelScreen.module.css'
+import { LastResult } from './LastResult.tsx'
+import { isFailed } from './lastResult.ts'
+import { TargetForm } from './TargetForm.tsx'
+import { FORM_KINDS, fieldsOf, freeName, newFields, requestOf, type Target, type TargetFields } from './target.ts'
+import { useTargetChange, useTargets } from './useTargets.ts'
+
+const texts = notifyTexts.one
+
+/** One destination of alerts: a new one, or the one that the address names. */
+export function TargetScreen() {
+  const { id } = useSearch({ from: '/admin/system/notifications/target' })
+  const reading = useTargets()
+  const { data } = reading
+  const target = data?.find(({ Id }) => Id === id)
+  useDocumentTitle(`${target?.Name ?? texts.new} · ${shared.product}`)
+  return (
+    <OnePage
+      list="/admin/system/notifications"
+      words={{ ...texts, back: notifyTexts.back, failed: notifyTexts.failed }}
+      query={reading}
+    >
+      {data && id === undefined ? (
+        <NewTarget taken={data.map(({ Name }) => Name)} />
+      ) : target ? (
+        <Page key={target.Id} target={target} />
+      ) : null}
+    </OnePage>
+  )
+}
+
+type FormKind = (typeof FORM_KINDS)[number]
+
+function NewTarget({ taken }: { taken: readonly string[] }) {
+  const [kind, setKind] = useState<FormKind>('email')
+  return (
+    <>
+      <h1>{texts.new}</h1>
+      <Choice
+        label={texts.kind}
+        options={FORM_KINDS.map((value) => ({
+          value,
+          name: notifyTexts.kinds[value],
+          hint: notifyTexts.kindHints[value],
+        }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <Creation key={kind} saved={newFields(kind, freeName(notifyTexts.kinds[kind], taken))} />
+    </>
+  )
+}
+
+function Creation({ saved }: { saved: TargetFields }) {
+  const navigate = useNavigate()
+  const draft = useDraft(saved)
+  const save = useTargetChange(
+    (fields: TargetFields) => call(notify.add, { body: requestOf(fields) }),
+    () => navigate({ to: '/admin/system/notifications' }),
+  )
+  return <TargetForm fields={draft.fields} type={draft.type} save={save} submit={texts.add} />
+}
+
+function Page({ target }: { target: Target }) {
+  const { Id: id, Name } = target
+  const now = useNow()
+  const draft = useDraft(fieldsOf(target))
+  const save = useTargetChange((fields: TargetFields) => {
+    const { Kind: _, ...body } = requestOf(fields)
+    return call(notify.update, { params: { id }, body })
+  })
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={isFailed(target) ? 'down' : undefined} role="status">
+          <LastResult of={target} now={now} />
+        </p>
+      </div>
+      <TargetForm
+        saved={target}
+        fields={draft.fields}
+        type={draft.type}
+        save={save}
+        draft={draft}
+        submit={texts.save}
+      />
+      <Remove target={target} />
+    </>
+  )
+}
+
+function Remove({ target: { Id, Name } }: { target: Target }) {
+  const navigate = useNavigate()
+  const remove = useTargetChange(
+    () => call(notify.remove, { params: { id: Id } }),
+    () => navigate({ to: '/admin/system/notifications' }),
+  )
+  return (
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
+  )
+}

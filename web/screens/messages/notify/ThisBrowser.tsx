@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import forms from '../../../parts/forms/Form.module.css'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { notifyTexts } from '../../../texts/messages/notify.ts'
+import type { Ability } from './ability.ts'
+import styles from './Notifications.module.css'
+import { Untrusted } from './subscription.ts'
+import { TestButton } from './TestButton.tsx'
+import type { Target } from './target.ts'
+import { useSubscription } from './useSubscription.ts'
+
+const texts = notifyTexts.device
+
+/** Push messages to this browser: turned on with one button, or the reason why they are not available. */
+export function ThisBrowser() {
+  const { ability, target, begin, end, isPending } = useSubscription()
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      {isPending || ability === undefined ? (
+        <Skeleton height={80} radius="lg" aria-busy="true" />
+      ) : target ? (
+        <On target={target} end={end} />
+      ) : ability === 'ready' ? (
+        <div className={forms.form}>
+          <div>
+            <Button
+              leftSection={<IconBell size={18} stroke={1.6} />}
+              loading={begin.isPending}
+              onClick={() => begin.mutate()}
+            >
+              {texts.begin}
+            </Button>
+          </div>
+          <SaveError error={begin.error} />
+          {begin.error instanceof Untrusted && (
+            <>
+              <p className={styles.note}>{texts.untrustedHint}</p>
+              <div>
+                <ButtonLink to="/admin/system/certificate" variant="default">
+                  {texts.install}
+                </ButtonLink>
+              </div>
+            </>
+          )}
+        </div>
+      ) : (
+        <Unavailable reason={ability} />
+      )}
+    </Section>
+  )
+}
+
+interface OnProps {
+  target: Target
+  end: ReturnType<typeof useSubscription>['end']
+}
+
+const On = ({ target, end }: OnProps) => (
+  <div className={forms.form}>
+    <p className={styles.on} role="status">
+      <IconBell size={20} stroke={1.6} aria-hidden />
+      {target.Enabled ? texts.on : texts.paused}
+    </p>
+    <TestButton id={target.Id} label={texts.test}>
+      <Button
+        variant="default"
+        leftSection={<IconBellOff size={18} stroke={1.6} />}
+        loading={end.isPending}
+        onClick={() => end.mutate(target.Id)}
+      >
+        {texts.off}
+      </Button>
+    </TestButton>
+    <SaveError error={end.error} />
+  </div>
+)
+
+const Unavailable = ({ reason }: { reason: Exclude<Ability, 'ready'> }) => (
+  <div className={forms.form}>
+    <p>{texts[reason]}</p>
+    {reason === 'insecure' && (
+      <div>
+        <ButtonLink to="/admin/system/certificate" variant="default">
+          {texts.setUpHttps}
+        </ButtonLink>
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,289 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sites } from '../../../../router/model/vpn/sites/contract.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { useDraft } from '../../../parts/forms/useDraft.ts'
+import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
+import { texts as shared } from '../../../texts.ts'
+import { ago } from '../../home/devices/ago.ts'
+import { useEntries } from '../../home/devices/useEntries.ts'
+import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import { stateWords } from '../tunnels/stateWords.ts'
+import styles from '../tunnels/TunnelScreen.module.css'
+import { type Site, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
+
+/** One other home: a new one, or the one that the address names. */
+export function SiteScreen() {
+  const { name } = useSearch({ from: '/admin/vpn/site' })
+  useDocumentTitle(`${name ?? texts.new.title} · ${shared.product}`)
+  const reading = useSites()
+  const { data } = reading
+  const site = data?.find(({ Name }) => Name === name)
+  return (
+    <OnePage list="/admin/vpn" words={texts} query={reading}>
+      {name === undefined ? <NewSite /> : site ? <Page key={name} site={site} /> : null}
+    </OnePage>
+  )
+}
+
+function NewSite() {
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const navigate = useNavigate()
+  const add = useSiteChange(name, () => navigate({ to: '/admin/vpn/site', search: { name }, replace: true }))
+  const { fields, rest } = complaintOf(add.error, ['name'])
+  return (
+    <>
+      <h1>{texts.new.title}</h1>
+      <p className={styles.quiet}>{texts.hint}</p>
+      <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => add.mutate({})}>
+        <Section title={texts.new.name}>
+          <TextInput
+            mt="xs"
+            aria-label={texts.new.name}
+            placeholder={texts.new.namePlaceholder}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={fields.name}
+            maxLength={32}
+            autoComplete="off"
+          />
+        </Section>
+        <SaveError error={rest ? add.error : null} />
+        <SubmitButton size="md" loading={add.isPending} disabled={name === ''}>
+          {texts.new.submit}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+function Page({ site }: { site: Site }) {
+  const { Name, State, Message, Notice, Peer } = site
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={State} role="status">
+          {texts.states[State] ?? stateWords(Message)}
+        </p>
+        {Notice !== '' && <p role="alert">{Notice}</p>}
+      </div>
+      <Permitted to={sites.update}>
+        <OwnText site={site} />
+      </Permitted>
+      <Permitted to={sites.update}>
+        <OtherText site={site} />
+      </Permitted>
+      {Peer && (
+        <>
+          <Details site={site} peer={Peer} />
+          <Chosen site={site} which="Users" words={texts.users} />
+          <Chosen site={site} which="Shared" words={texts.shared} />
+        </>
+      )}
+      <Endpoint site={site} />
+      {Peer && <Enabled site={site} />}
+      <Permitted to={sites.remove}>
+        <Remove site={site} />
+      </Permitted>
+    </>
+  )
+}
+
+/** The text is created again each time: it states the present networks and address. */
+function OwnText({ site: { Name } }: { site: Site }) {
+  const read = useSiteChange(Name)
+  const text = read.data?.Text
+  return (
+    <Section title={texts.text.title} hint={texts.text.hint}>
+      {text === undefined ? (
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate({})}>
+          {texts.text.show}
+        </Button>
+      ) : (
+        <div className={styles.form}>
+          <Textarea
+            aria-label={texts.text.label}
+            value={text}
+            readOnly
+            rows={5}
+            classNames={{ input: styles.config ?? '' }}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <div>
+            <CopyButton text={text} />
+          </div>
+        </div>
+      )}
+      <SaveError error={read.error} />
+    </Section>
+  )
+}
+
+function OtherText({ site: { Name, Peer } }: { site: Site }) {
+  const [text, setText] = useState('')
+  const connect = useSiteChange(Name, () => setText(''))
+  const { fields, rest } = complaintOf(connect.error, ['Text'])
+  const form = (
+    <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => connect.mutate({ Text: text })}>
+      <Textarea
+        aria-label={texts.other.label}
+        placeholder="sallyport-site-1:…"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={fields.Text}
+        rows={5}
+        classNames={{ input: styles.config ?? '' }}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+      />
+      <SaveError error={rest ? connect.error : null} />
+      <div>
+        <SubmitButton loading={connect.isPending} disabled={text.trim() === ''}>
+          {texts.other.submit}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+  return (
+    <Section title={texts.other.title} hint={texts.other.hint}>
+      {Peer ? <More label={texts.other.again}>{form}</More> : form}
+    </Section>
+  )
+}
+
+function Details({ site, peer }: { site: Site; peer: NonNullable<Site['Peer']> }) {
+  const { Fingerprint, LatestHandshake, TransferRx, TransferTx } = site
+  const words = texts.details
+  return (
+    <Section title={words.title} hint={words.compare}>
+      <Facts>
+        <Fact name={words.own}>
+          <code>{Fingerprint}</code>
+        </Fact>
+        <Fact name={words.theirs}>
+          <code>{peer.Fingerprint}</code>
+        </Fact>
+        <Fact name={words.networks}>{texts.networks(peer.Networks)}</Fact>
+        <Fact name={words.endpoint}>{peer.Endpoint || words.none}</Fact>
+        <Fact name={words.handshake}>
+          {LatestHandshake === 0 ? words.never : ago(new Date(LatestHandshake * 1000), new Date())}
+        </Fact>
+        <Fact name={words.received}>{bytesOf(TransferRx)}</Fact>
+        <Fact name={words.sent}>{bytesOf(TransferTx)}</Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+interface ChosenProps {
+  site: Site
+  which: 'Users' | 'Shared'
+  words: { readonly title: string; readonly hint: string }
+}
+
+/** Devices of this home that may connect to the other one, or be reached from there. */
+function Chosen({ site, which, words }: ChosenProps) {
+  const { entries = [] } = useEntries()
+  const draft = useDraft<Selection>(site[which])
+  const save = useSiteChange(site.Name, draft.settle)
+  return (
+    <Section
+      changes={sites.update}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate(which === 'Users' ? { Users: draft.fields } : { Shared: draft.fields })}
+        error={save.error}
+      >
+        <SelectionFields chosen={draft.fields} onChange={draft.type} entries={entries} errors={{}} />
+      </DraftForm>
+    </Section>
+  )
+}
+
+function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
+  const draft = useDraft({ endpoint: saved })
+  const save = useSiteChange(Name, draft.settle)
+  const { fields, rest } = complaintOf(save.error, ['Endpoint'])
+  return (
+    <Section
+      changes={sites.update}
+      title={texts.reach.title}
+      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+    >
+      <DraftForm
+        draft={draft}
+        save={save}
+        onSubmit={() => save.mutate({ Endpoint: draft.fields.endpoint })}
+        error={rest ? save.error : null}
+      >
+        <TextInput
+          label={texts.reach.label}
+          description={texts.reach.hint}
+          value={draft.fields.endpoint}
+          onChange={({ currentTarget }) => draft.type({ endpoint: currentTarget.value })}
+          error={fields.Endpoint}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </DraftForm>
+    </Section>
+  )
+}
+
+function Enabled({ site: { Name, Enabled: isOn } }: { site: Site }) {
+  const change = useSiteChange(Name)
+  return (
+    <Section
+      changes={sites.update}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={change.status} />}
+    >
+      <Switch
+        size="md"
+        aria-label={texts.enabled}
+        checked={change.isPending ? !isOn : isOn}
+        disabled={change.isPending}
+        onChange={() => change.mutate({ Enabled: !isOn })}
+      />
+      <SaveError error={change.error} />
+    </Section>
+  )
+}
+
+function Remove({ site: { Name } }: { site: Site }) {
+  const navigate = useNavigate()
+  const remove = useSiteRemoval(Name, () => navigate({ to: '/admin/vpn' }))
+  return (
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
+  )
+}

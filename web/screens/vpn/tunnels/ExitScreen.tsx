@@ -1,0 +1,207 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isPending } from '../../../../router/model/home/devices/device.ts'
+import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
+import { call } from '../../../client/client.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { Entry } from '../../home/devices/entry.ts'
+import { useEntries } from '../../home/devices/useEntries.ts'
+import { Choice } from '../../internet/links/Choice.tsx'
+import { itemsOf, textOf } from '../../internet/links/lists.ts'
+import { startOf } from './exit.ts'
+import { SelectionFields } from './SelectionFields.tsx'
+import { stateWords } from './stateWords.ts'
+import { TunnelOrder } from './TunnelOrder.tsx'
+import styles from './TunnelScreen.module.css'
+import { type Exit, type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+
+const texts = tunnelTexts.exit
+const FIELDS = ['name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Networks', 'Domains'] as const
+
+/** Devices that use tunnels: new ones, or those that the address names. */
+export function ExitScreen() {
+  const { name, device, tunnel } = useSearch({ from: '/admin/vpn/exit' })
+  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  const exits = useExits()
+  const known = useTunnels()
+  const { entries, error } = useEntries()
+  const before = exits.data?.find(({ Name }) => Name === name)
+  return (
+    <OnePage
+      list="/admin/vpn"
+      words={{ ...texts, back: tunnelTexts.back, failed: tunnelTexts.failed }}
+      query={{
+        data: exits.data && known.data && entries,
+        error: exits.error ?? known.error ?? error,
+        refetch: () => Promise.all([exits.refetch(), known.refetch()]),
+      }}
+    >
+      {exits.data && known.data && entries && (before || name === undefined) ? (
+        <ExitForm
+          key={name}
+          before={before}
+          start={{ device, tunnel }}
+          others={exits.data}
+          known={known.data}
+          entries={entries.filter(({ identity }) => !isPending(identity))}
+        />
+      ) : null}
+    </OnePage>
+  )
+}
+
+interface ExitFormProps {
+  before: Exit | undefined
+  /** The device and the tunnel that a new one begins with. */
+  start: { readonly device?: string | undefined; readonly tunnel?: string | undefined }
+  others: readonly Exit[]
+  known: readonly Tunnel[]
+  entries: readonly Entry[]
+}
+
+function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
+  const [fields, setFields] = useState(() => {
+    const names = (all: readonly { readonly Name: string }[]) => all.map(({ Name }) => Name)
+    const { Networks, Domains, ...rest } = before ?? startOf(start, names(known), names(others))
+    return { ...rest, networks: textOf(Networks), domains: textOf(Domains) }
+  })
+  const [tried, setTried] = useState(false)
+  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
+  const navigate = useNavigate()
+  const save = useTunnelChange(
+    () => {
+      const { Name, Devices, Groups, Tags, Tunnels, Traffic, networks, domains } = fields
+      const isListed = Traffic === 'listed'
+      return call(tunnels.updateExit, {
+        params: { name: Name.trim() },
+        body: {
+          Devices,
+          Groups,
+          Tags,
+          Tunnels,
+          Traffic,
+          Networks: isListed ? itemsOf(networks) : [],
+          Domains: isListed ? itemsOf(domains) : [],
+        },
+      })
+    },
+    () =>
+      start.tunnel === undefined
+        ? navigate({ to: '/admin/vpn' })
+        : navigate({ to: '/admin/vpn/tunnel', search: { name: start.tunnel } }),
+  )
+  const { fields: errors, rest } = complaintOf(save.error, FIELDS)
+  const name = fields.Name.trim()
+  const nameError = before
+    ? undefined
+    : name === ''
+      ? texts.nameEmpty
+      : others.some(({ Name }) => Name === name)
+        ? texts.taken
+        : undefined
+  const submit = () => {
+    setTried(true)
+    if (!nameError) save.mutate(undefined)
+  }
+  return (
+    <>
+      <div>
+        <h1>{before?.Name ?? texts.new}</h1>
+        {before && (
+          <p className={styles.state} role="status">
+            {stateWords(before.State)}
+          </p>
+        )}
+      </div>
+      <Form changes={tunnels.updateExit} className={styles.form} noValidate onSubmit={submit}>
+        {!before && (
+          <Section title={texts.name}>
+            <TextInput
+              mt="xs"
+              aria-label={texts.name}
+              placeholder={texts.namePlaceholder}
+              value={fields.Name}
+              onChange={({ currentTarget }) => type({ Name: currentTarget.value })}
+              error={(tried && nameError) || errors.name}
+              maxLength={32}
+              autoComplete="off"
+            />
+          </Section>
+        )}
+        <Section title={texts.who} hint={texts.whoHint}>
+          <SelectionFields chosen={fields} onChange={type} entries={entries} errors={errors} />
+        </Section>
+        <Section title={texts.tunnels} hint={texts.tunnelsHint}>
+          <TunnelOrder
+            chosen={fields.Tunnels}
+            known={known.map(({ Name }) => Name)}
+            onChange={(Tunnels) => type({ Tunnels })}
+          />
+          <FieldFault label={texts.tunnels} words={errors.Tunnels} />
+        </Section>
+        <Section title={texts.traffic}>
+          <div className={styles.form}>
+            <Choice
+              label={texts.traffic}
+              options={(['all', 'listed'] as const).map((value) => ({ value, ...texts.traffics[value] }))}
+              value={fields.Traffic}
+              onChange={(Traffic) => type({ Traffic })}
+            />
+            {fields.Traffic === 'listed' && (
+              <>
+                <Textarea
+                  label={texts.networks}
+                  description={texts.networksHint}
+                  rows={3}
+                  value={fields.networks}
+                  onChange={({ currentTarget }) => type({ networks: currentTarget.value })}
+                  error={errors.Networks}
+                  spellCheck={false}
+                />
+                <Textarea
+                  label={texts.domains}
+                  description={texts.domainsHint}
+                  rows={3}
+                  value={fields.domains}
+                  onChange={({ currentTarget }) => type({ domains: currentTarget.value })}
+                  error={errors.Domains}
+                  spellCheck={false}
+                />
+              </>
+            )}
+          </div>
+        </Section>
+        <SaveError error={rest ? save.error : null} />
+        <SubmitButton size="md" loading={save.isPending}>
+          {texts.save}
+        </SubmitButton>
+      </Form>
+      {before && <Remove name={before.Name} />}
+    </>
+  )
+}
+
+function Remove({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const remove = useTunnelChange(
+    () => call(tunnels.removeExit, { params: { name } }),
+    () => navigate({ to: '/admin/vpn' }),
+  )
+  return (
+    <Permitted to={tunnels.removeExit}>
+      <Removal label={texts.delete} title={texts.deleteTitle(name)} hint={texts.deleteHint} action={remove} />
+    </Permitted>
+  )
+}

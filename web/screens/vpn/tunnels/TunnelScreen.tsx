@@ -1,0 +1,291 @@
+import { Skeleton, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type IgnoredSetting, tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
+import { call } from '../../../client/client.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Form } from '../../../parts/forms/Form.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { readOut } from '../../../parts/shell/focusHeading.ts'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { locale } from '../../../parts/values/locale.ts'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
+import { texts as shared } from '../../../texts.ts'
+import { ago } from '../../home/devices/ago.ts'
+import { useEntries } from '../../home/devices/useEntries.ts'
+import { whereWords } from '../peer.ts'
+import { useNetworks } from '../useNetworks.ts'
+import { ConfigField } from './ConfigField.tsx'
+import { usersOf } from './exit.ts'
+import { stateWords } from './stateWords.ts'
+import styles from './TunnelScreen.module.css'
+import rows from './Tunnels.module.css'
+import { ExitRow } from './Tunnels.tsx'
+import { type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+
+const texts = tunnelTexts.one
+
+/** One outgoing tunnel: a new one, or the one that the address names. */
+export function TunnelScreen() {
+  const { name } = useSearch({ from: '/admin/vpn/tunnel' })
+  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  const reading = useTunnels()
+  const { data } = reading
+  const tunnel = data?.find(({ Name }) => Name === name)
+  return (
+    <OnePage list="/admin/vpn" words={{ ...texts, back: tunnelTexts.back, failed: tunnelTexts.failed }} query={reading}>
+      {name === undefined ? <NewTunnel /> : tunnel ? <Page key={name} tunnel={tunnel} /> : null}
+    </OnePage>
+  )
+}
+
+interface Wish {
+  readonly name: string
+  readonly config: string
+}
+const save = ({ name, config }: Wish) =>
+  call(tunnels.update, { params: { name: name.trim() }, body: { Config: config } })
+
+function NewTunnel() {
+  const [name, setName] = useState('')
+  const [config, setConfig] = useState('')
+  const navigate = useNavigate()
+  const add = useTunnelChange(save, ({ Name, Ignored }) => {
+    if (Ignored.length === 0) return navigate({ to: '/admin/vpn/tunnel', search: { name: Name }, replace: true })
+  })
+  if (add.data)
+    return (
+      <>
+        <h1 ref={readOut} tabIndex={-1}>
+          {texts.added(add.data.Name)}
+        </h1>
+        <Section title={texts.config}>
+          <Ignored lines={add.data.Ignored} />
+          <ButtonLink to="/admin/vpn/tunnel" search={{ name: add.data.Name }} mt="md">
+            {texts.show}
+          </ButtonLink>
+        </Section>
+      </>
+    )
+  const { fields, rest } = complaintOf(add.error, ['Config', 'name'])
+  return (
+    <>
+      <h1>{texts.new}</h1>
+      <Form changes={tunnels.update} className={styles.form} noValidate onSubmit={() => add.mutate({ name, config })}>
+        <Section title={texts.name}>
+          <TextInput
+            mt="xs"
+            aria-label={texts.name}
+            placeholder={texts.namePlaceholder}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            error={fields.name}
+            maxLength={32}
+            autoComplete="off"
+          />
+        </Section>
+        <Section title={texts.config} hint={texts.configHint}>
+          <div className={styles.form}>
+            <ConfigField
+              value={config}
+              onChange={setConfig}
+              onNamed={(file) => name === '' && setName(file.slice(0, 32))}
+              error={fields.Config}
+            />
+          </div>
+        </Section>
+        <SaveError error={rest ? add.error : null} />
+        <SubmitButton size="md" loading={add.isPending} disabled={name.trim() === '' || config.trim() === ''}>
+          {texts.submit}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+/** Lines of a file without effect. */
+const Ignored = ({ lines }: { lines: readonly IgnoredSetting[] }) =>
+  lines.length > 0 && (
+    <div className={styles.ignored}>
+      <p>{texts.ignored}</p>
+      <ul>
+        {lines.map(({ Line, Setting, Code }) => (
+          <li key={`${Line} ${Code}`}>{texts.ignoredLine(Line, Setting, texts.ignoredBecause[Code])}</li>
+        ))}
+      </ul>
+    </div>
+  )
+
+function Page({ tunnel }: { tunnel: Tunnel }) {
+  const { Name, State, Message } = tunnel
+  return (
+    <>
+      <div>
+        <h1>{Name}</h1>
+        <p className={styles.state} data-state={State} role="status">
+          {tunnelTexts.states[State] ?? stateWords(Message)}
+        </p>
+      </div>
+      <Users name={Name} />
+      <Details tunnel={tunnel} />
+      <Enabled tunnel={tunnel} />
+      <Permitted to={tunnels.update}>
+        <Replace tunnel={tunnel} />
+      </Permitted>
+      <Permitted to={tunnels.remove}>
+        <Remove tunnel={tunnel} />
+      </Permitted>
+    </>
+  )
+}
+
+/** The devices that use the tunnel, and a way to choose some. */
+function Users({ name }: { name: string }) {
+  const { data, error, refetch } = useExits()
+  const { entries = [] } = useEntries()
+  const used = data?.filter(({ Tunnels }) => Tunnels.includes(name))
+  return (
+    <Section
+      title={texts.users}
+      hint={used?.length === 0 ? texts.noUsers : tunnelTexts.exits.hint}
+      note={
+        <Permitted to={tunnels.updateExit}>
+          <ButtonLink to="/admin/vpn/exit" search={{ tunnel: name }} variant="default" size="compact-md">
+            {tunnelTexts.exits.add}
+          </ButtonLink>
+        </Permitted>
+      }
+    >
+      {used ? (
+        <ul className={rows.list}>
+          {used.map((exit) => (
+            <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <Failed title={tunnelTexts.exits.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={48} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Details({ tunnel }: { tunnel: Tunnel }) {
+  const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey } = tunnel
+  const where = whereWords(ResolvedEndpoint, useNetworks([ResolvedEndpoint]))
+  const handshake = new Date(LatestHandshake * 1000)
+  const now = new Date(useNow())
+  return (
+    <Section title={texts.details}>
+      <Facts>
+        {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
+        {where !== '' && <Fact name={texts.network}>{where}</Fact>}
+        <Fact name={texts.handshake}>
+          {LatestHandshake === 0 ? (
+            texts.never
+          ) : (
+            <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
+              {ago(handshake, now)}
+            </time>
+          )}
+        </Fact>
+        <Fact name={texts.received}>{bytesOf(TransferRx)}</Fact>
+        <Fact name={texts.sent}>{bytesOf(TransferTx)}</Fact>
+        <Fact name={texts.addresses}>{Addresses.join(', ')}</Fact>
+        <Fact name={texts.dns}>{DNS.length > 0 ? DNS.join(', ') : texts.dnsNone}</Fact>
+        <Fact name={texts.networks}>{Peer.AllowedIPs.join(', ')}</Fact>
+        <Fact name={texts.link}>
+          <code>{Link}</code>
+        </Fact>
+        <Fact name={texts.key}>
+          <code>{PublicKey}</code>
+        </Fact>
+      </Facts>
+    </Section>
+  )
+}
+
+function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: Tunnel }) {
+  const change = useTunnelChange((Enabled: boolean) =>
+    call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
+  )
+  return (
+    <Section
+      changes={tunnels.update}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={change.status} />}
+    >
+      <Switch
+        size="md"
+        aria-label={texts.enabled}
+        checked={change.isPending ? change.variables : isOn}
+        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      />
+      <SaveError error={change.error} />
+    </Section>
+  )
+}
+
+function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
+  const [config, setConfig] = useState('')
+  const replace = useTunnelChange(save, () => setConfig(''))
+  const { fields, rest } = complaintOf(replace.error, ['Config'])
+  return (
+    <Section
+      title={texts.config}
+      hint={texts.configHint}
+      note={<SaveNote status={config === '' ? replace.status : 'idle'} />}
+    >
+      <More label={texts.configAgain}>
+        <Form
+          changes={tunnels.update}
+          className={styles.form}
+          noValidate
+          onSubmit={() => replace.mutate({ name: Name, config })}
+        >
+          <ConfigField value={config} onChange={setConfig} onNamed={() => {}} error={fields.Config} />
+          <SaveError error={rest ? replace.error : null} />
+          <div>
+            <SubmitButton loading={replace.isPending} disabled={config.trim() === ''}>
+              {texts.replace}
+            </SubmitButton>
+          </div>
+        </Form>
+      </More>
+      <Ignored lines={replace.data?.Ignored ?? []} />
+    </Section>
+  )
+}
+
+function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
+  const navigate = useNavigate()
+  const remove = useTunnelChange(
+    () => call(tunnels.remove, { params: { name: Name } }),
+    () => navigate({ to: '/admin/vpn' }),
+  )
+  if (UsedBy.length > 0) return <p className={styles.quiet}>{texts.inUse(UsedBy)}</p>
+  return (
+    <Removal
+      label={texts.remove}
+      title={texts.removeTitle(Name)}
+      hint={texts.removeHint}
+      confirm={texts.removeConfirm}
+      action={remove}
+    />
+  )
+}

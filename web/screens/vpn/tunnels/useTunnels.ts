@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { useSites } from '../sites/useSites.ts'
+
+export type Tunnel = z.output<typeof tunnels.list.details.reply>[number]
+export type Exit = z.output<typeof tunnels.exits.details.reply>[number]
+
+/** States have events; handshakes and counters change all the time. */
+const LOOK_AGAIN_MS = 3000
+
+/** The outgoing tunnels, without those of other homes, which have a separate list. */
+export function useTunnels() {
+  const all = useQuery({ ...query(tunnels.list), refetchInterval: LOOK_AGAIN_MS })
+  const homes = useSites()
+  const data =
+    all.data && !homes.isPending
+      ? all.data.filter(({ Name }) => !homes.data?.some((home) => home.Name === Name))
+      : undefined
+  return { data, error: all.error, refetch: all.refetch }
+}
+
+/** The devices that use tunnels. */
+export const useExits = () => useQuery(query(tunnels.exits))
+
+/** A change of tunnels or exits. `onDone` is called when both have been loaded again. */
+export function useTunnelChange<Given, Reply>(
+  make: (given: Given) => Promise<Reply>,
+  onDone: (reply: Reply) => unknown = () => {},
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    gcTime: 0,
+    onSuccess: async (reply) => {
+      await Promise.all([tunnels.list, tunnels.exits].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
+      await onDone(reply)
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import type { dyndnsTexts as english } from '../../internet/dyndns.ts'
+
+/** German texts of dynamic DNS. */
+export const dyndnsTexts: typeof english = {
+  title: 'Dynamisches DNS',
+  hint: 'Hält einen Namen bei einem Anbieter auf Ihrer aktuellen Internetadresse.',
+  failed: 'Dynamisches DNS konnte nicht geladen werden',
+  state: 'Status',
+  states: {
+    off: 'Aus',
+    waiting: 'Wartet auf die erste Aktualisierung',
+    updating: 'Wird aktualisiert',
+    current: 'Aktuell',
+    failed: 'Fehlgeschlagen',
+  },
+  current: (name, address, since) => `${name} hat die Adresse ${address} seit ${since}`,
+  problem: (name, reason) => `${name}: ${reason}`,
+  waiting: (name) => `${name} wurde noch nicht aktualisiert`,
+  next: 'Nächste Prüfung',
+  provider: 'Anbieter',
+  off: 'Aus',
+  server: 'Server',
+  serverPlaceholder: 'dyndns.example.org',
+  domain: 'Domain',
+  domainPlaceholder: 'example.org',
+  names: 'Namen',
+  namesHint: 'Mit Leerzeichen getrennt, zum Beispiel home vpn. @ ist die Domain selbst.',
+  user: 'Benutzername',
+  password: 'Kennwort',
+  token: 'Token',
+  secretKept: 'Leer lassen, um den gespeicherten Wert zu behalten.',
+  advanced: 'Erweitert',
+  url: 'Dienst für die eigene Adresse',
+  urlHint: 'Liefert Ihre öffentliche Adresse, wenn vor diesem Router ein weiterer steht. Sonst leer lassen.',
+  interval: 'Sekunden zwischen Prüfungen',
+  refresh: 'Jetzt aktualisieren',
+}

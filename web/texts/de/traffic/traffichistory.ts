@@ -1,0 +1,50 @@
+import type { historyTexts as english } from '../../traffic/traffichistory.ts'
+
+/** German texts of the traffic of days and months. */
+export const historyTexts: typeof english = {
+  title: 'Verlauf des Datenverkehrs',
+  back: 'Aktueller Datenverkehr',
+  failed: 'Der Verlauf des Datenverkehrs konnte nicht geladen werden',
+  scale: 'Zeitraum',
+  scales: { hour: 'Stunden', day: 'Tage', month: 'Monate' },
+  who: 'Gerät oder Gruppe',
+  all: 'Alle Geräte',
+  group: (name) => `Gruppe ${name}`,
+  chart: {
+    title: 'Internetdatenverkehr',
+    label: (name, most) => `Internetdatenverkehr: ${name}. Der größte Zeitraum: ${most}.`,
+    period: 'Zeitraum',
+    sums: (down, up) => `${down} empfangen, ${up} gesendet`,
+    empty: 'Kein Datenverkehr in dieser Zeit. Eine Stunde erscheint innerhalb einer Minute.',
+  },
+  span: { label: 'Angezeigte Zeit', earlier: 'Früher', later: 'Später' },
+  devices: { title: 'Nach Gerät', name: 'Gerät', deleted: 'Gelöschte Geräte' },
+  groups: { title: 'Nach Gruppe', name: 'Gruppe' },
+  networks: {
+    title: 'Nach Zielnetz',
+    name: 'Netz',
+    hint: 'Andere: kleine Netze, kurze Verbindungen und Zeiten, in denen Netze nicht gezählt wurden.',
+    unknown: 'Unbekanntes Netz',
+  },
+  limit: {
+    title: 'Monatslimit',
+    hint: 'Es wird nichts gesperrt.',
+    failed: 'Die Limits konnten nicht geladen werden',
+    none: 'Wählen Sie ein Gerät oder eine Gruppe, um ein Limit festzulegen.',
+    field: 'Limit in GB',
+    save: 'Speichern',
+    remove: 'Limit entfernen',
+    saved: 'Limit gespeichert',
+    removed: 'Limit entfernt',
+    used: (used, limit) => `${used} von ${limit} in diesem Monat verbraucht`,
+  },
+  insights: {
+    title: 'Zielnetze',
+    failed: 'Die Einstellungen der Zielnetze konnten nicht geladen werden',
+    enabled: 'Datenverkehr nach Zielnetz zählen',
+    enabledHint: 'Zeigt, welche Netze des Internets jedes Gerät verwendet.',
+    days: 'Tage mit Stundenwerten',
+    daysHint: 'Tageswerte werden 13 Monate lang aufbewahrt.',
+  },
+  export: { csv: 'Als CSV exportieren', json: 'Als JSON exportieren' },
+}
