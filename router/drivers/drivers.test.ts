@@ -49,9 +49,9 @@ test('a table that libnftables cannot list is replaced', async () => {
   let lists = 0
   const machine = {
     ...fake,
-    nftList: async (command: string, detail?: 'all' | 'terse') => {
+    nftList: async (...listed: Parameters<typeof fake.nftList>) => {
       if (++lists === 1) throw new Unavailable('the firewall cannot be read from the kernel')
-      return fake.nftList(command, detail)
+      return fake.nftList(...listed)
     },
   }
   await fake.nft('add table inet sallyport\nadd chain inet sallyport strange')

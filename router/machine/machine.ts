@@ -168,6 +168,9 @@ export interface CounterWatch extends Disposable {
   drain(): void
 }
 
+/** All tables of nftables, one of them, or a map in it. */
+export type NftObject = 'tables' | { readonly family: string; readonly table: string; readonly map?: string }
+
 /** A table of nftables is new, the one that there was, or that one with other flags: it must be deleted before it can be opened. */
 export type OpenedTable = 'new' | 'kept' | 'other'
 
@@ -188,8 +191,8 @@ export interface Machine {
    * time of `nft`. Throws `Refused` with the kernel's message; then nothing changed.
    */
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
-  /** The parsed JSON of a `list` command; `terse` omits the elements of sets. Throws `Refused`, also for missing objects. */
-  nftList(command: string, detail?: 'all' | 'terse'): Promise<unknown>
+  /** What `nft -j list` prints, parsed; `terse` omits the elements of sets. Throws `Refused`, also for missing objects. */
+  nftList(what: NftObject, detail?: 'all' | 'terse'): Promise<unknown>
   /**
    * Calls back when another program changed this nftables table of the family `inet`; not for `nft` and `changeElements`. A few rules or
    * elements that it has added are deleted before the call, in which they are `undone`: a comparison of the table takes much longer.

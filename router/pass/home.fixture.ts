@@ -1,3 +1,4 @@
+import { FIREWALL } from '../compiler/firewall/ruleset.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { linksDriver } from '../drivers/links/driver.ts'
 import { nftDriver } from '../drivers/nft/driver.ts'
@@ -71,5 +72,5 @@ export async function openHome(more: Driver[] = []) {
 
 /** The elements of a map in the kernel. */
 export async function elementsOf(machine: FakeMachine, map: string): Promise<string> {
-  return JSON.stringify(await machine.nftList(`list map inet sallyport ${map}`))
+  return JSON.stringify(await machine.nftList({ ...FIREWALL, map }))
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FIREWALL } from '../compiler/firewall/ruleset.ts'
 import type { Drift } from '../events/catalogue.ts'
 import { settled } from '../machine/stepped.fixture.ts'
 import { ipToNumber } from '../values/ip.ts'
@@ -15,7 +16,7 @@ test('a firewall that another program changed is repaired when the kernel report
   ]) {
     await machine.run(['nft', command])
     await pass.change(() => undefined)
-    const table = JSON.stringify(await machine.nftList('list table inet sallyport'))
+    const table = JSON.stringify(await machine.nftList(FIREWALL))
     assert.match(table, /"internet_access".*192\.168\.2\.10/)
     assert.doesNotMatch(await elementsOf(machine, 'lan_access'), /192\.168\.2\.10/)
     assert.doesNotMatch(table, /"chain":"forward","expr":\["accept"\]/)
@@ -42,7 +43,7 @@ test('a rule that another program adds between writing and listing a chain is re
   await machine.clock.step(20_000)
   await pass.change(() => undefined)
   assert.ok(isInserted)
-  const table = JSON.stringify(await machine.nftList('list table inet sallyport'))
+  const table = JSON.stringify(await machine.nftList(FIREWALL))
   assert.doesNotMatch(table, /"chain":"forward","expr":\["accept"\]/)
 })
 
@@ -158,9 +159,6 @@ test('repeated changes by another program are repaired at growing intervals, and
   assert.match(JSON.stringify(pass.drift), /another program keeps changing it; repaired in \d s/)
   await machine.clock.step(5000)
   await pass.change(() => undefined)
-  assert.doesNotMatch(
-    JSON.stringify(await machine.nftList('list table inet sallyport')),
-    /"forward","expr":\["accept"\]/,
-  )
+  assert.doesNotMatch(JSON.stringify(await machine.nftList(FIREWALL)), /"forward","expr":\["accept"\]/)
   assert.deepEqual(pass.drift, [])
 })

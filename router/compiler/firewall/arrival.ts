@@ -2,6 +2,7 @@ import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { addressesOf, isDisabled, ownNets } from '../ends.ts'
 import type { Frame, Uplink } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
+import { HOOKS } from './hooks.ts'
 import { opened, rulesFor } from './pfwmatch.ts'
 import {
   ACCEPT,
@@ -16,7 +17,6 @@ import {
   jump,
   MARK,
   notWithin,
-  PRIORITY,
   type Rule,
   rule,
   verdictOf,
@@ -48,7 +48,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
   {
     name: 'arrival',
     // Before the kernel reassembles fragments: it would combine fragments of different senders.
-    hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.beforeFragments, policy: 'accept' },
+    hook: HOOKS.arrival,
     rules: [
       ...(frame.lanIp ? [rule(is('destination', frame.lanIp), jump('pages'))] : []),
       // Before the look-up by address and MAC, which no packet of an uplink needs.
@@ -117,7 +117,7 @@ export function balanceChains(frame: Frame): Chain[] {
     },
     {
       name: 'balance',
-      hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.mangle, policy: 'accept' },
+      hook: HOOKS.balance,
       rules: [
         ...frame.uplinks.map(({ link, mark }) =>
           rule(is('input link', link), when('new'), { kind: 'connection mark', keep: 0, add: mark }),
@@ -129,7 +129,7 @@ export function balanceChains(frame: Frame): Chain[] {
     },
     {
       name: 'answer',
-      hook: { type: 'route', at: 'output', priority: PRIORITY.mangle, policy: 'accept' },
+      hook: HOOKS.answer,
       rules: [rule(when('bound to an uplink'), { kind: 'packet mark', copy: MARK.uplink, add: 0 })],
     },
   ]

@@ -2,6 +2,7 @@ import { MULTICAST_NET, outermost, type Subnet } from '../../values/subnet.ts'
 import { ownNets } from '../ends.ts'
 import type { Exit, Frame } from '../network.ts'
 import { outgoingOf } from '../tunnels.ts'
+import { HOOKS } from './hooks.ts'
 import {
   ACCEPT,
   ARRIVED,
@@ -11,7 +12,6 @@ import {
   exitMark,
   goto,
   isIn,
-  PRIORITY,
   RECEIVER,
   type Rule,
   refuse,
@@ -44,7 +44,7 @@ export function exitChains(frame: Frame): Chain[] {
   return [
     {
       name: 'exits',
-      hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.exits, policy: 'accept' },
+      hook: HOOKS.exits,
       rules: [
         rule(when('from an uplink'), ACCEPT),
         rule(within('destination', withinHome(frame)), ACCEPT),

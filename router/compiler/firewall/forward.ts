@@ -9,6 +9,7 @@ import { sharedSet, usersSet } from '../sites.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { closedToInternet, exitRules } from './exits.ts'
 import { geoRules } from './geo.ts'
+import { HOOKS } from './hooks.ts'
 import { pfwIn, pfwLan, pfwOut } from './pfw.ts'
 import { policyRules } from './policies.ts'
 import { fromProxied, lostProxied } from './proxy.ts'
@@ -25,7 +26,6 @@ import {
   isNot,
   jump,
   notWithin,
-  PRIORITY,
   RECEIVER,
   RETURN,
   type Rule,
@@ -98,7 +98,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
   forwardLan(frame),
   {
     name: 'forward',
-    hook: { type: 'filter', at: 'forward', priority: PRIORITY.filter, policy: 'drop' },
+    hook: HOOKS.forward,
     rules: [
       ...fromSetup(frame, drop('forward'), SETUP_ONLY),
       ...toSetup(frame, drop('forward'), SETUP_ONLY),

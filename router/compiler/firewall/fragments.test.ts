@@ -9,7 +9,8 @@ import {
   fragmentSets,
   NEW_PEERS,
 } from './fragments.ts'
-import { PRIORITY, type Rate } from './rule.ts'
+import { HOOKS } from './hooks.ts'
+import type { Rate } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
 
 test('a device and all senders outside that complete no packet leave room in the memory for fragments', () => {
@@ -24,7 +25,7 @@ test('fragments are limited after their sender was checked, and before the kerne
   const priority = (chain: string): number => chains.get(chain)?.hook?.priority ?? Number.NaN
   const reassembly = -400
   assert.ok(priority('arrival') < priority('fragments') && priority('fragments') < reassembly)
-  assert.equal(priority('fragments'), PRIORITY.fragments)
+  assert.equal(priority('fragments'), HOOKS.fragments.priority)
 })
 
 test('fragments of each kind of sender are limited: of devices, of other links, and from outside', () => {

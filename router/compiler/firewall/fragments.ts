@@ -1,4 +1,5 @@
 import type { Frame } from '../network.ts'
+import { HOOKS } from './hooks.ts'
 import {
   ACCEPT,
   type Chain,
@@ -8,7 +9,6 @@ import {
   isIn,
   isNot,
   jump,
-  PRIORITY,
   type Rate,
   RETURN,
   type Rule,
@@ -87,7 +87,7 @@ export const fragmentSets = ({ customs }: Pick<Frame, 'customs'>): [string, SetD
 export const fragmentChains = (frame: Frame): Chain[] => [
   {
     name: 'fragments',
-    hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.fragments, policy: 'accept' },
+    hook: HOOKS.fragments,
     rules: [rule(when('fragment'), goto('limit_fragments'))],
   },
   {

@@ -6,6 +6,7 @@ import type { Frame } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
 import { rememberVpnPeers } from './fragments.ts'
 import { geoRules } from './geo.ts'
+import { HOOKS } from './hooks.ts'
 import { policyRules } from './policies.ts'
 import {
   ACCEPT,
@@ -16,7 +17,6 @@ import {
   type Field,
   goto,
   is,
-  PRIORITY,
   type Rule,
   refuse,
   rule,
@@ -76,7 +76,7 @@ export function inputChains(frame: Frame): Chain[] {
         ]),
     {
       name: 'input',
-      hook: { type: 'filter', at: 'input', priority: PRIORITY.filter, policy: 'drop' },
+      hook: HOOKS.input,
       rules: [
         rule(is('input link', 'lo'), ACCEPT),
         rule(when('established'), ACCEPT),
@@ -107,7 +107,7 @@ export function inputChains(frame: Frame): Chain[] {
     },
     {
       name: 'output',
-      hook: { type: 'filter', at: 'output', priority: PRIORITY.filter, policy: 'accept' },
+      hook: HOOKS.output,
       rules: [
         rule(is('output link', 'lo'), ACCEPT),
         rule(when('not IPv4'), DROP),

@@ -1,19 +1,6 @@
 import type { Frame } from '../network.ts'
-import {
-  ACCEPT,
-  type Chain,
-  drop,
-  type Field,
-  goto,
-  is,
-  isIn,
-  jump,
-  PRIORITY,
-  type Rate,
-  type Rule,
-  rule,
-  when,
-} from './rule.ts'
+import { HOOKS } from './hooks.ts'
+import { ACCEPT, type Chain, drop, type Field, goto, is, isIn, jump, type Rate, type Rule, rule, when } from './rule.ts'
 import type { SetDeclaration } from './set.ts'
 import { fromOutside } from './where.ts'
 
@@ -111,7 +98,7 @@ export const limitChains = (frame: Frame): Chain[] => [
   },
   {
     name: 'limit_input',
-    hook: { type: 'nat', at: 'input', priority: PRIORITY.srcnat, policy: 'accept' },
+    hook: HOOKS.limit_input,
     rules: [
       rule(is('input link', 'lo'), ACCEPT),
       ...fromOutside(frame, goto('limit_uplink')),

@@ -1,4 +1,5 @@
 import type { Frame } from '../network.ts'
+import { HOOKS } from './hooks.ts'
 import {
   ACCEPT,
   type Chain,
@@ -6,10 +7,8 @@ import {
   type Drop,
   type Expression,
   goto,
-  type Hook,
   is,
   jump,
-  PRIORITY,
   type Rate,
   RETURN,
   type Rule,
@@ -128,15 +127,12 @@ function allowedChains(frame: Frame): Chain[] {
     ...chain(LanIn, 'log_lan_in', 'lan:in'),
     ...chain(LanOut, 'log_lan_out', 'lan:out'),
     ...(logsForwarded(frame) ? [{ name: 'log_forwarded', rules: forwarded }] : []),
-    ...(WanIn || LanIn ? [{ name: 'log_input', hook: AFTER_LIMITS, rules: received }] : []),
+    ...(WanIn || LanIn ? [{ name: 'log_input', hook: HOOKS.log_input, rules: received }] : []),
   ]
 }
 
 const logsForwarded = ({ logging: { WanIn, WanOut, LanOut } }: Pick<Frame, 'logging'>): boolean =>
   WanIn || WanOut || LanOut
-
-/** Chains of type `nat` see the first packet of each connection only. */
-const AFTER_LIMITS: Hook = { type: 'nat', at: 'input', priority: PRIORITY.srcnat + 1, policy: 'accept' }
 
 /** For the first packet of a connection that is forwarded, after the limits. */
 export const logForwarded = (frame: Pick<Frame, 'logging'>): Rule[] =>

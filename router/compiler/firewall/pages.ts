@@ -1,5 +1,6 @@
 import type { Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
+import { HOOKS } from './hooks.ts'
 import {
   type Chain,
   DROP,
@@ -9,7 +10,6 @@ import {
   isIn,
   isNot,
   type Key,
-  PRIORITY,
   RECEIVER,
   RETURN,
   type Rule,
@@ -39,7 +39,7 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
     },
     {
       name: 'answer_pages',
-      hook: { type: 'filter', at: 'output', priority: PRIORITY.raw, policy: 'accept' },
+      hook: HOOKS.answer_pages,
       rules: [
         rule(
           isNot('output link', 'lo'),

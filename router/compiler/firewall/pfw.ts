@@ -2,6 +2,7 @@ import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { destinationSets, hasSet } from '../pfw.ts'
 import { outgoingOf } from '../tunnels.ts'
+import { HOOKS } from './hooks.ts'
 import { canMatch, hasPorts, lists, opened, pfwReason, received, rulesFor } from './pfwmatch.ts'
 import { fromRedirected, notProxied } from './proxy.ts'
 import {
@@ -12,7 +13,6 @@ import {
   is,
   isIn,
   notWithin,
-  PRIORITY,
   RECEIVER,
   type Rule,
   refuse,
@@ -104,7 +104,7 @@ export function bandwidthChains(frame: Frame): Chain[] {
     : [
         {
           name: 'bandwidth',
-          hook: { type: 'filter', at: 'forward', priority: PRIORITY.bandwidth, policy: 'accept' },
+          hook: HOOKS.bandwidth,
           rules,
         },
       ]

@@ -16,23 +16,6 @@ export interface Hook {
   readonly policy: 'accept' | 'drop'
 }
 
-/** Priorities: of the chains at a hook, the kernel evaluates lower ones first. */
-export const PRIORITY = {
-  /** Fragments are reassembled at -400. */
-  beforeFragments: -450,
-  /** After the sender is checked, and before fragments are reassembled. */
-  fragments: -425,
-  raw: -300,
-  mangle: -150,
-  dstnat: -100,
-  /** After destinations are translated. */
-  exits: -90,
-  /** Before admitted connections are accepted. */
-  bandwidth: -10,
-  filter: 0,
-  srcnat: 100,
-} as const
-
 /** Expressions in order of evaluation. The first that does not match ends the rule. */
 export type Rule = readonly Expression[]
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frame } from '../../drivers/bench.fixture.ts'
+import { HOOKS } from './hooks.ts'
 import { POLICY_ROWS } from './policies.ts'
-import type { Expression } from './rule.ts'
+import type { Expression, Hook } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
 
 /** A frame with two uplinks, groups, tags, networks behind other links, and a rule of every kind. */
@@ -12,6 +13,18 @@ const { chains, sets } = rulesetOf({
   groups: frame.groups.map(({ name }) => ({ name, enabled: true })),
 })
 const expressions: readonly Expression[] = [...chains.values()].flatMap(({ rules }) => rules.flat())
+
+test('hooks are listed in the order in which a packet meets them, each under the name of its chain', () => {
+  const listed = Object.entries(HOOKS)
+  const hooks = ['prerouting', 'input', 'forward', 'output', 'postrouting']
+  const order = ({ at, priority }: Hook): number => hooks.indexOf(at) * 1000 + priority
+  assert.deepEqual(
+    listed,
+    [...listed].sort(([, a], [, b]) => order(a) - order(b)),
+  )
+  for (const { name, hook } of chains.values())
+    assert.equal(hook, (HOOKS as Readonly<Record<string, Hook>>)[name], name)
+})
 
 test('rules refer to existing chains, and every chain without a hook is referred to', () => {
   const verdicts = [...sets.values()].flatMap(({ verdict }) => verdict ?? [])

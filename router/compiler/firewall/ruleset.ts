@@ -19,12 +19,15 @@ export interface Ruleset {
   readonly sets: ReadonlyMap<string, SetDeclaration>
 }
 
+/** The table of nftables that has the ruleset in the kernel. */
+export const FIREWALL = { family: 'inet', table: 'sallyport' } as const
+
 const known = new WeakMap<Frame, Ruleset>()
 
 /**
  * The ruleset of a frame. `arrival` checks the sender of a packet before connection tracking; `forward` and `input` accept
  * packets of admitted connections, and then look up the maps. Packets that nothing admits are dropped. A packet costs one or
- * two look-ups, independent of the number of devices and rules.
+ * two look-ups, independent of the number of devices and rules. In which order a packet meets the chains: `hooks.ts`.
  *
  * Flow tables are not used: their packets bypass the check of the sender and the counters, and are accepted for a while after
  * the permission was removed.

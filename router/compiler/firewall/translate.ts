@@ -3,6 +3,7 @@ import type { Custom, Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { REMEMBER_PEER } from './fragments.ts'
+import { HOOKS } from './hooks.ts'
 import { LIMIT_FORWARDED } from './limits.ts'
 import { logForwarded } from './log.ts'
 import { openToInternet } from './own.ts'
@@ -19,7 +20,6 @@ import {
   isIn,
   jump,
   MARK,
-  PRIORITY,
   RETURN,
   type Rule,
   rule,
@@ -76,7 +76,7 @@ export function translateChains(frame: Frame): Chain[] {
     { name: 'hairpin', rules: [...kept(frame), rule(mark(MARK.hairpin)), rule(goto('forwarded'))] },
     {
       name: 'dstnat',
-      hook: { type: 'nat', at: 'prerouting', priority: PRIORITY.dstnat, policy: 'accept' },
+      hook: HOOKS.dstnat,
       rules: [
         rule(is('input link', 'lo'), ACCEPT),
         // Port 0 is reserved, and rules for any port begin at 1 (RFC 6335, section 6).
@@ -93,7 +93,7 @@ export function translateChains(frame: Frame): Chain[] {
     // Opened by the router itself.
     {
       name: 'own',
-      hook: { type: 'nat', at: 'output', priority: PRIORITY.dstnat, policy: 'accept' },
+      hook: HOOKS.own,
       rules: drops('output block', 'output'),
     },
     // Counts the first packet of an admitted connection; the chain `forward` counts the others.
@@ -103,7 +103,7 @@ export function translateChains(frame: Frame): Chain[] {
     },
     {
       name: 'srcnat',
-      hook: { type: 'nat', at: 'postrouting', priority: PRIORITY.srcnat, policy: 'accept' },
+      hook: HOOKS.srcnat,
       rules: [
         LIMIT_FORWARDED,
         ...logForwarded(frame),

@@ -1,4 +1,5 @@
-import { ACCEPT, ARRIVED, type Chain, is, PRIORITY, rule, when } from '../../compiler/firewall/rule.ts'
+import { HOOKS } from '../../compiler/firewall/hooks.ts'
+import { ACCEPT, ARRIVED, type Chain, is, rule, when } from '../../compiler/firewall/rule.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
 import { byKey, chainItem } from './item.ts'
@@ -9,13 +10,13 @@ import { TABLE_NAME } from './syntax.ts'
 const CLOSED: readonly Chain[] = [
   {
     name: 'arrival',
-    hook: { type: 'filter', at: 'prerouting', priority: PRIORITY.beforeFragments, policy: 'accept' },
+    hook: HOOKS.arrival,
     rules: [rule({ kind: 'packet mark', copy: 0, add: ARRIVED })],
   },
-  { name: 'forward', hook: { type: 'filter', at: 'forward', priority: PRIORITY.filter, policy: 'drop' }, rules: [] },
+  { name: 'forward', hook: HOOKS.forward, rules: [] },
   {
     name: 'input',
-    hook: { type: 'filter', at: 'input', priority: PRIORITY.filter, policy: 'drop' },
+    hook: HOOKS.input,
     rules: [rule(is('input link', 'lo'), ACCEPT), rule(when('established'), ACCEPT), rule(when('related'), ACCEPT)],
   },
 ]

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import { rangeText } from '../../values/addressset.ts'
 import { parseSubnet, sizeOf } from '../../values/subnet.ts'
 import { type ElementItem, type SetItem, setItem } from './item.ts'
-import { elementText, TABLE, TABLE_NAME, TIMEOUTS } from './syntax.ts'
+import { elementText, TABLE_NAME, TIMEOUTS } from './syntax.ts'
 
 /** Our table as listed by the kernel. */
 export interface TableListing {
@@ -93,7 +94,7 @@ export const hookKey = (type: string | undefined, hook: string, priority: number
 
 async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') {
   try {
-    return Listing.parse(await machine.nftList(`list table ${TABLE}`, detail)).nftables
+    return Listing.parse(await machine.nftList(FIREWALL, detail)).nftables
   } catch (error) {
     if (error instanceof Refused && /^No such file or directory/.test(error.message)) return []
     throw error

@@ -25,7 +25,7 @@ function withoutModule() {
 test('the probe for NFLOG leaves no table behind', async () => {
   const machine = fakeMachine()
   assert.equal(await hasNflog(machine), true)
-  await assert.rejects(machine.nftList('list table inet sallyport_probe'), Refused)
+  await assert.rejects(machine.nftList({ family: 'inet', table: 'sallyport_probe' }), Refused)
 })
 
 test('without NFLOG the firewall loads with the same verdicts', async () => {

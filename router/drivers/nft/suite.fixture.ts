@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
 import type { Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
 import { addressSet } from '../../values/addressset.ts'
@@ -62,7 +63,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
     await converge(driver, whole)
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
-    assert.doesNotMatch(JSON.stringify(await machine.nftList('list table inet sallyport', 'terse')), /"flags": ?"/)
+    assert.doesNotMatch(JSON.stringify(await machine.nftList(FIREWALL, 'terse')), /"flags": ?"/)
   })
 
   onBench('nft: elements of every kind are added and deleted without the rules', async ({ machine }) => {
@@ -179,7 +180,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
 
   onBench('nft: the firewall is closed at start, and an older one is kept', async ({ machine }) => {
     await closeFirst(machine)
-    const closed = JSON.stringify(await machine.nftList('list table inet sallyport'))
+    const closed = JSON.stringify(await machine.nftList(FIREWALL))
     assert.match(closed, /forward/)
     const driver = nftDriver(machine)
     await converge(driver, whole)

@@ -11,13 +11,14 @@ import {
   MARK,
   type Rule,
 } from '../../compiler/firewall/rule.ts'
+import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
 import type { KeyType, SetDeclaration, Verdict } from '../../compiler/firewall/set.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 
 /** Our table. It contains all our objects and no others. */
-export const TABLE_NAME = 'sallyport'
-export const TABLE = `inet ${TABLE_NAME}`
+export const TABLE_NAME = FIREWALL.table
+export const TABLE = `${FIREWALL.family} ${TABLE_NAME}`
 
 const FIELDS: Readonly<Record<Field, string>> = {
   source: 'ip saddr',

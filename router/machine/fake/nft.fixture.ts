@@ -3,7 +3,7 @@ import type { Ip } from '../../values/ip.ts'
 import type { Addition } from '../../wire/nft-additions.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
-import type { OpenedTable } from '../machine.ts'
+import type { NftObject, OpenedTable } from '../machine.ts'
 
 interface FakeSet {
   readonly map: boolean
@@ -76,14 +76,17 @@ export function fakeNft() {
     },
     /** Nothing is counted, so no last value is reported. */
     watchCounters: () => ({ drain: () => undefined, [Symbol.dispose]: () => undefined }),
-    async list(command: string, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
-      const [, kind, name = '', set] = /^list (table|set|map) (\S+ \S+)(?: (\S+))?$/.exec(command) ?? []
-      const table = tables.get(name) ?? refuse('No such file or directory')
-      const [family, tableName] = name.split(' ')
+    async list(what: NftObject, detail: 'all' | 'terse' = 'all'): Promise<unknown> {
+      if (what === 'tables') {
+        const heads = [...tables.keys()].map((key) => key.split(' '))
+        return { nftables: [{ metainfo: {} }, ...heads.map(([family, name]) => ({ table: { family, name } }))] }
+      }
+      const { family, table: tableName, map } = what
+      const table = tables.get(`${family} ${tableName}`) ?? refuse('No such file or directory')
       const head = { family, table: tableName }
-      if (kind !== 'table') {
-        const one = table.sets.get(set ?? '') ?? refuse('No such file or directory')
-        return { nftables: [{ metainfo: {} }, setJson(head, set ?? '', one, detail)] }
+      if (map !== undefined) {
+        const one = table.sets.get(map) ?? refuse('No such file or directory')
+        return { nftables: [{ metainfo: {} }, setJson(head, map, one, detail)] }
       }
       return {
         nftables: [

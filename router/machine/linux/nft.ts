@@ -11,7 +11,7 @@ import {
 import { type Addition, additionIn } from '../../wire/nft-additions.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE, OWNED } from '../../wire/nft-tables.ts'
-import type { OpenedTable } from '../machine.ts'
+import type { NftObject, OpenedTable } from '../machine.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
 import { connect, connectionOver, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
@@ -25,7 +25,7 @@ export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
   openTable(name: string): Promise<OpenedTable>
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
-  list(command: string, detail?: 'all' | 'terse'): Promise<unknown>
+  list(what: NftObject, detail?: 'all' | 'terse'): Promise<unknown>
   watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable
 }
 
@@ -74,8 +74,8 @@ export function openNft(isShared: boolean): Nft {
         return opened
       }),
     changeElements: (table, changes) => queued(() => (isOwned ? throughOwner : throughOther).change(table, changes)),
-    async list(command, detail = 'all') {
-      const printed = await listed(() => print(command, detail))
+    async list(what, detail = 'all') {
+      const printed = await listed(() => print(what, detail))
       return await parseListing(printed || '{"nftables": []}')
     },
     watchTable(name, changed) {
@@ -133,10 +133,10 @@ export function openNft(isShared: boolean): Nft {
 }
 
 /** What `nft` prints as JSON. Throws `Refused`, or `Unavailable` if nft ends without an answer. */
-async function print(command: string, detail: 'all' | 'terse'): Promise<string> {
-  await demandListable(command)
+async function print(what: NftObject, detail: 'all' | 'terse'): Promise<string> {
+  await demandListable(what)
   try {
-    return await run(['nft', '-j', ...(detail === 'terse' ? ['-t'] : []), command])
+    return await run(['nft', '-j', ...(detail === 'terse' ? ['-t'] : []), 'list', ...wordsOf(what)])
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
     if (error.exitCode === null) throw new Unavailable('the firewall cannot be read from the kernel', { cause: error })
@@ -144,18 +144,23 @@ async function print(command: string, detail: 'all' | 'terse'): Promise<string> 
   }
 }
 
+const wordsOf = (what: NftObject): string[] => {
+  if (what === 'tables') return [what]
+  const { family, table, map } = what
+  return map === undefined ? ['table', family, table] : ['map', family, table, map]
+}
+
 /**
  * nft 1.0.6 frees the flag of a table twice when it prints it as JSON, and may end by that: a table with one flag is not listed. Ours
  * has none, or the two of `OWNED`. Throws `Unavailable`.
  */
-async function demandListable(command: string): Promise<void> {
-  if (!command.startsWith('list table')) return
-  const wanted = /^list table \S+ (\S+)/.exec(command)?.[1]
+async function demandListable(what: NftObject): Promise<void> {
+  if (what === 'tables' || what.map !== undefined) return
   const query = { type: NFT_MSG_GETTABLE, payload: encodeTablesQuery() }
   const read = ({ type, payload }: Message) => decodeTable(type, payload)
   // Transactions during the dump do not matter.
   for await (const tables of dumpInParts(NETLINK_NETFILTER, query, read))
-    if (tables.some(({ name, flags }) => flags !== 0 && flags !== OWNED && (wanted === undefined || wanted === name)))
+    if (tables.some(({ name, flags }) => flags !== 0 && flags !== OWNED && name === what.table))
       throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compile } from '../../../compiler/compile.ts'
+import { FIREWALL } from '../../../compiler/firewall/ruleset.ts'
 import { Invalid } from '../../../errors.ts'
+import type { NftObject } from '../../../machine/machine.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -15,9 +17,9 @@ const metainfo = { version: '1.0.6', release_name: 'x', json_schema_version: 1 }
 async function open(map: object = {}) {
   const memory = openMemoryFacts()
   await memory.change((draft) => draft.groups.put('kids room', emptyGroup('kids room')))
-  const asked: string[] = []
-  const nftList = async (command: string) => {
-    asked.push(command)
+  const listed: NftObject[] = []
+  const nftList = async (what: NftObject) => {
+    listed.push(what)
     const described = { family: 'inet', name: 'm', table: 'sallyport', handle: 3, map: 'verdict', ...map }
     return { nftables: [{ metainfo }, { map: { type: ['ipv4_addr', 'ifname'], ...described } }] }
   }
@@ -31,12 +33,12 @@ async function open(map: object = {}) {
     resolver: { probe: async () => undefined },
   })
   const read = async (name: string) => handlers.map({ params: { name }, query: {}, body: undefined, caller })
-  return { asked, read }
+  return { listed, read }
 }
 
 test('a map is returned in the JSON format of nft, with its elements', async () => {
   const elem = [[{ concat: ['192.168.2.6', 'wlan1.4097'] }, { accept: null }]]
-  const { read, asked } = await open({ elem })
+  const { read, listed } = await open({ elem })
   assert.deepEqual(await read('internet_access'), {
     nftables: [
       { metainfo },
@@ -53,7 +55,7 @@ test('a map is returned in the JSON format of nft, with its elements', async () 
       },
     ],
   })
-  assert.deepEqual(asked, ['list map inet sallyport internet_access'])
+  assert.deepEqual(listed, [{ ...FIREWALL, map: 'internet_access' }])
 })
 
 test('an empty map has no elements', async () => {
@@ -64,20 +66,20 @@ test('an empty map has no elements', async () => {
 })
 
 test('the maps of a group are found by its name, and by its name in the kernel', async () => {
-  const { read, asked } = await open()
+  const { read, listed } = await open()
   await read('kids room_src_access')
   await read('kids_20room_dst_access')
-  assert.deepEqual(asked, [
-    'list map inet sallyport kids_20room_src_access',
-    'list map inet sallyport kids_20room_dst_access',
+  assert.deepEqual(listed, [
+    { ...FIREWALL, map: 'kids_20room_src_access' },
+    { ...FIREWALL, map: 'kids_20room_dst_access' },
   ])
 })
 
 test('other names are rejected without a call to the kernel', async () => {
-  const { read, asked } = await open()
+  const { read, listed } = await open()
   for (const name of ['nonsense', 'x_src_access', '_src_access', 'lan_access; flush ruleset', 'incoming_traffic_lan'])
     await assert.rejects(read(name), Invalid, name)
-  assert.deepEqual(asked, [])
+  assert.deepEqual(listed, [])
 })
 
 /** A home with a rule of every kind, a tagged laptop, and containers behind a bridge. */

@@ -1,3 +1,4 @@
+import { FIREWALL } from '../../../compiler/firewall/ruleset.ts'
 import type { Network } from '../../../compiler/network.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
@@ -131,7 +132,7 @@ export function firewallHandlers({
       if (derived) return shapeDerived(name, derived)
       const kernelName = kernelMap(name, facts.groups)
       if (!kernelName) throw new Invalid(`there is no map ${JSON.stringify(name)}`, 'name')
-      const listing = await machine.nftList(`list map inet sallyport ${kernelName}`)
+      const listing = await machine.nftList({ ...FIREWALL, map: kernelName })
       return shapeMap(listing, customElements(kernelName, network().frame))
     },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIREWALL } from '../../../compiler/firewall/ruleset.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { PACKET_TOPICS, type PacketTopic } from '../../../model/firewall/refused/packet.ts'
 
@@ -14,7 +15,7 @@ export interface DropCount {
 
 /** Reads the counters of dropped packets from the firewall's rules. Throws `Refused` if there is no firewall. */
 export async function readDropCounts(machine: Pick<Machine, 'nftList'>): Promise<DropCount[]> {
-  const { nftables } = Listing.parse(await machine.nftList('list table inet sallyport', 'terse'))
+  const { nftables } = Listing.parse(await machine.nftList(FIREWALL, 'terse'))
   const sums = new Map<string, number>()
   for (const { rule } of nftables) {
     const counted = CountedRule.safeParse(rule).data

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid, NotFound, Refused } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
+import type { Machine, NftObject } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
@@ -31,13 +31,13 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
   const checkLink = (name: string): void => {
     if (!facts.links.has(name)) throw new Invalid(`no such interface: ${name}`, 'interface')
   }
-  const list = async (command: string) => NftListing.parse(await machine.nftList(command, 'terse'))
+  const list = async (what: NftObject) => NftListing.parse(await machine.nftList(what, 'terse'))
   return {
-    tables: () => list('list tables'),
+    tables: () => list('tables'),
 
     async table({ params: { family, name } }) {
       try {
-        return await list(`list table ${family} ${name}`)
+        return await list({ family, table: name })
       } catch (error) {
         if (error instanceof Refused && /^No such file or directory/.test(error.message))
           throw new NotFound(`No such table: ${family} ${name}.`)
