@@ -1,4 +1,4 @@
-import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
+import { FIREWALL, type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -14,6 +14,7 @@ import {
   foreignTable,
   keyOf,
   type NftItem,
+  type NftStep,
   type SetItem,
   setItem,
   TABLE_ITEM,
@@ -22,6 +23,8 @@ import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } fr
 import { withoutLogs } from './nflog.ts'
 import { elementChanges, render } from './render.ts'
 import { TABLE, TABLE_NAME } from './syntax.ts'
+
+const TRIAL = `${FIREWALL.family} ${FIREWALL.table}_trial`
 
 /** A chain as written; without a value if it was deleted. */
 interface WrittenChain {
@@ -108,7 +111,10 @@ export function nftDriver(
       }
       const tables = steps.filter((step) => itemOf(step).kind === 'table')
       const isTableWritten = tables.length > 0
-      if (tables.some(({ had }) => had)) await machine.nft(`delete table ${TABLE}`)
+      if (tables.some(({ had }) => had)) {
+        await machine.nft(trial(steps))
+        await machine.nft(`delete table ${TABLE}`)
+      }
       if (isTableWritten) await machine.openTable(TABLE_NAME)
       await machine.nft(render(steps))
       const chains = steps.flatMap((step) => {
@@ -122,6 +128,10 @@ export function nftDriver(
     },
   }
 }
+
+/** A transaction that leaves nothing: rejected if the kernel would reject these steps in a new table, before the present one is deleted. */
+const trial = (steps: readonly NftStep[]): string =>
+  [`add table ${TRIAL}`, render(steps, TRIAL), `delete table ${TRIAL}`].join('\n')
 
 /** The keys of items that differed by what another program had added. */
 const keysOf = (addition: Addition, sets: Ruleset['sets']): string[] =>

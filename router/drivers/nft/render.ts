@@ -28,29 +28,30 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
  * since a key may move from one device to another; chains are flushed before the sets that their rules use are deleted; sets are added
  * before the rules that use them.
  */
-export function render(steps: readonly NftStep[]): string {
+export function render(steps: readonly NftStep[], table = TABLE): string {
   const { tables, chains, sets, elements } = byKind(steps)
   // A rule may use a set with other elements: it is filled anew.
   const filled = sets.filter(({ had, value }) => had && value && had.text === value.text)
   const lost = gone(sets.filter((step) => !filled.includes(step)))
   const names = new Set(lost.map(({ name }) => name))
   return [
-    ...come(tables).flatMap(() => timeoutTexts.map((text) => `add ct timeout ${TABLE} ${text}`)),
-    ...gone(chains).map(({ name }) => `flush chain ${TABLE} ${name}`),
+    ...come(tables).flatMap(() => timeoutTexts.map((text) => `add ct timeout ${table} ${text}`)),
+    ...gone(chains).map(({ name }) => `flush chain ${table} ${name}`),
     ...elementCommands(
+      table,
       'delete',
       gone(elements).filter(({ set }) => !names.has(set)),
     ),
-    ...lost.map(({ kind, name }) => `delete ${kind} ${TABLE} ${name}`),
-    ...come(filled).map(({ name }) => `flush set ${TABLE} ${name}`),
+    ...lost.map(({ kind, name }) => `delete ${kind} ${table} ${name}`),
+    ...come(filled).map(({ name }) => `flush set ${table} ${name}`),
     ...come(sets.filter((step) => !filled.includes(step))).map(
-      ({ kind, name, text }) => `add ${kind} ${TABLE} ${name} ${text}`,
+      ({ kind, name, text }) => `add ${kind} ${table} ${name} ${text}`,
     ),
-    ...come(sets).flatMap(({ name, elements }) => (elements ? [`add element ${TABLE} ${name} { ${elements} }`] : [])),
-    ...come(chains).map(({ name, hook }) => `add chain ${TABLE} ${name} ${hook}`),
-    ...come(chains).flatMap(({ name, rules }) => rules.map((rule) => `add rule ${TABLE} ${name} ${rule}`)),
-    ...elementCommands('add', come(elements)),
-    ...chains.flatMap(({ had, value }) => (had && !value ? [`delete chain ${TABLE} ${had.name}`] : [])),
+    ...come(sets).flatMap(({ name, elements }) => (elements ? [`add element ${table} ${name} { ${elements} }`] : [])),
+    ...come(chains).map(({ name, hook }) => `add chain ${table} ${name} ${hook}`),
+    ...come(chains).flatMap(({ name, rules }) => rules.map((rule) => `add rule ${table} ${name} ${rule}`)),
+    ...elementCommands(table, 'add', come(elements)),
+    ...chains.flatMap(({ had, value }) => (had && !value ? [`delete chain ${table} ${had.name}`] : [])),
   ].join('\n')
 }
 
@@ -72,9 +73,9 @@ const come = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.fla
 const gone = <I extends NftItem>(steps: readonly NftStep<I>[]): I[] => steps.flatMap(({ had }) => had ?? [])
 
 /** One command for all elements of a set. Elements are deleted by key. */
-function elementCommands(verb: 'add' | 'delete', elements: readonly ElementItem[]): string[] {
+function elementCommands(table: string, verb: 'add' | 'delete', elements: readonly ElementItem[]): string[] {
   return [...Map.groupBy(elements, ({ set }) => set)].map(([set, items]) => {
     const keys = items.map(({ key, text }) => (text && verb === 'add' ? `${key} : ${text}` : key))
-    return `${verb} element ${TABLE} ${set} { ${keys.join(', ')} }`
+    return `${verb} element ${table} ${set} { ${keys.join(', ')} }`
   })
 }

@@ -56,6 +56,16 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
   })
 
+  onBench('nft: a table is not replaced by one that the kernel rejects', async ({ machine }) => {
+    await machine.nft('add table inet sallyport\nadd chain inet sallyport strange')
+    const bad = 'add rule inet sallyport nowhere accept'
+    const nft = (text: string) => machine.nft(text.includes('add rule') ? `${text}\n${bad}` : text)
+    const driver = nftDriver({ ...machine, nft }, { isOther: true })
+    const before = JSON.stringify(await machine.nftList(FIREWALL))
+    await assert.rejects(() => converge(driver, whole), Refused)
+    assert.equal(JSON.stringify(await machine.nftList(FIREWALL)), before)
+  })
+
   onBench('nft: a table that another program made dormant is found and enabled', async ({ machine }) => {
     const driver = nftDriver(machine)
     await converge(driver, whole)
