@@ -129,7 +129,15 @@ const ARROWS: readonly Arrow[] = [
   })),
   {
     says: 'what is below the features imports none of them',
-    of: within('router/store/', 'router/events/', 'router/compiler/', 'router/pass/'),
+    of: within(
+      'router/store/',
+      'router/events/',
+      'router/compiler/',
+      'router/pass/',
+      'router/drivers/',
+      'router/presence/',
+      'router/superd/',
+    ),
     may: (target) => !within('router/features/')(target),
   },
   {

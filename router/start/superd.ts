@@ -1,7 +1,7 @@
 import { isRouter } from '../compiler/ends.ts'
 import { openSuperd } from '../drivers/superd/superd.ts'
-import type { Superd } from '../features/plugins/installed/superd.ts'
 import { routerProgram } from '../machine/place.ts'
+import type { Superd } from '../model/plugins/installed/superd.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 

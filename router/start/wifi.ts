@@ -5,7 +5,7 @@ import { openStations, type Stations } from '../features/wifi/admission/stations
 import { announceRadios } from '../features/wifi/radiostate/announce.ts'
 import { openStationHistory, type StationHistory } from '../features/wifi/stations/history.ts'
 import { openStationReadings, type StationReadings } from '../features/wifi/stations/readings.ts'
-import { watchStations } from '../presence/stations.ts'
+import { watchStations } from '../features/wifi/stations/watch.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { State } from './state.ts'

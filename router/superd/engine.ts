@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invalid, NotFound } from '../errors.ts'
-import type { PluginNetwork } from '../features/plugins/installed/superd.ts'
 import type { UnixRequest } from '../machine/unixrequest.ts'
+import type { PluginNetwork } from '../model/plugins/installed/superd.ts'
 import { STATUS } from '../wire/http.ts'
 import type { SuperdMachine } from './machine.ts'
 

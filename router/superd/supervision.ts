@@ -1,5 +1,5 @@
 import type { Notice } from '../drivers/superd/output.ts'
-import type { PluginLimits } from '../features/plugins/installed/superd.ts'
+import type { PluginLimits } from '../model/plugins/installed/superd.ts'
 import { type Container, type Engine, isJob, PROJECT_LABEL, SERVICE_LABEL } from './engine.ts'
 import type { SuperdMachine } from './machine.ts'
 import type { Projects } from './projects.ts'

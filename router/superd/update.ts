@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { Invalid } from '../errors.ts'
-import type { Updated } from '../features/plugins/installed/superd.ts'
 import { difference, isNothing, NO_REQUESTS } from '../model/plugins/installed/requests.ts'
+import type { Updated } from '../model/plugins/installed/superd.ts'
 import type { Project } from './compose/project.ts'
 import { unconfirmed } from './compose/rights.ts'
 import { requestsIn } from './describe.ts'

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Updated } from '../../../router/features/plugins/installed/superd.ts'
+import type { Updated } from '../../../router/model/plugins/installed/superd.ts'
 import { exchange } from '../../contract/call.ts'
 import { answering, pluginOf } from '../../guests/containers.ts'
 import { type Files, type GitServer, startGit } from '../../guests/git.ts'

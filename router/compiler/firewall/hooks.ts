@@ -26,7 +26,7 @@ export const HOOKS = {
 
   /** Rate limits of the programmable firewall; before packets of open connections are accepted. */
   bandwidth: { type: 'filter', at: 'forward', priority: -10, policy: 'accept' },
-  /** Who reaches whom. */
+  /** Which device reaches which, and the internet. */
   forward: { type: 'filter', at: 'forward', priority: 0, policy: 'drop' },
 
   /** Answers of the app and the API, which are not tracked. */

@@ -1,6 +1,6 @@
 import { Unavailable } from '../../errors.ts'
-import { scan } from '../../features/wifi/radios/scan.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { scan } from '../../machine/wifiscan.ts'
 import { channelOf, settingsBand, settingsWidth } from '../../model/wifi/radios/channel.ts'
 import { type Candidate, rankChannels, type Spectrum, type Wish } from '../../model/wifi/radios/choice.ts'
 import type { RadioSettings } from '../../model/wifi/radios/radio.ts'

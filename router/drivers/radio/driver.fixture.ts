@@ -1,7 +1,7 @@
 import type { AccessPoint, Frame } from '../../compiler/network.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
+import type { RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
 import { defaultSettings, type RadioSettings } from '../../model/wifi/radios/radio.ts'
-import type { RadioEvent } from '../../presence/stations.ts'
 import { plan } from '../driver.ts'
 import { radioDriver } from './driver.ts'
 

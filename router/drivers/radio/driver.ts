@@ -1,11 +1,10 @@
 import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
-import type { RunningAccessPoints } from '../../features/wifi/stations/readings.ts'
 import type { LinkState } from '../../machine/routing.ts'
+import type { AccessPoints, RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
 import { type RadioSettings, radioOf } from '../../model/wifi/radios/radio.ts'
 import { faultWords, type RadioFault } from '../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
-import type { AccessPoints, RadioEvent } from '../../presence/stations.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
 import { LAPSE_MS, openCandidates } from './candidates.ts'
@@ -36,7 +35,7 @@ export interface RadioState {
   readonly fault?: RadioFault | undefined
 }
 
-export interface RadioDriver extends Driver<RadioItem>, AccessPoints, RunningAccessPoints, Disposable {
+export interface RadioDriver extends Driver<RadioItem>, AccessPoints, Disposable {
   /** Every access point ends, and starts again with its own settings. */
   restart(): Promise<void>
   /** Sends all passphrases again to every access point that runs. No station is disconnected. Throws `Unavailable`. */

@@ -1,7 +1,7 @@
 import { Invalid } from '../../errors.ts'
-import type { Cloned, StartOptions, Superd, Updated } from '../../features/plugins/installed/superd.ts'
 import { NO_REQUESTS } from '../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../model/plugins/installed/right.ts'
+import type { Cloned, StartOptions, Superd, Updated } from '../../model/plugins/installed/superd.ts'
 
 /** A superd without containers, for tests of its callers. */
 export interface FakeSuperd extends Superd {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
-import type { Found } from '../../features/dns/names/resolution.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import type { Found } from '../../model/dns/names/found.ts'
 import { type Line, linesIn } from '../../model/dns/querylog/line.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'

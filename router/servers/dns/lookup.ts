@@ -1,4 +1,4 @@
-import type { Found } from '../../features/dns/names/resolution.ts'
+import type { Found } from '../../model/dns/names/found.ts'
 import { addressesIn } from '../../wire/dns/answer.ts'
 import { addressQuery } from '../../wire/dns/query.ts'
 import type { Upstream } from './upstream/upstream.ts'

@@ -1,6 +1,6 @@
 import type { Events } from '../../events/catalogue.ts'
-import type { Found } from '../../features/dns/names/resolution.ts'
 import type { Finding } from '../../model/dns/blocklists/why.ts'
+import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import type { Counters } from './counters.ts'

@@ -1,7 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
-import type { Found } from '../../features/dns/names/resolution.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Finding } from '../../model/dns/blocklists/why.ts'
+import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import { healthOf } from '../../model/dns/resolvers/health.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'

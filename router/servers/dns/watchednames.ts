@@ -1,5 +1,5 @@
-import type { Found } from '../../features/dns/names/resolution.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
+import type { Found } from '../../model/dns/names/found.ts'
 
 /** Names whose addresses the firewall needs before a device can connect: those of endpoints, and of exits' domains. */
 export interface WatchedNames {

@@ -1,6 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
-import { openRecordLimit } from '../../features/machine/logs/limit.ts'
 import type { Clock } from '../../machine/machine.ts'
+import { openRecordLimit } from '../../machine/recordlimit.ts'
 import type { Peer } from './listen/listener.ts'
 
 /** Longer paths of unknown callers are cut. */

@@ -1,5 +1,5 @@
-import type { PluginLimits, PluginNetwork } from '../../features/plugins/installed/superd.ts'
 import { containerAddress } from '../../model/plugins/installed/address.ts'
+import type { PluginLimits, PluginNetwork } from '../../model/plugins/installed/superd.ts'
 import { JOB_LABEL, routerAddress } from '../engine.ts'
 import { dependenciesOf, jobsOf } from './jobs.ts'
 import type { Project, Service } from './project.ts'

@@ -1,9 +1,10 @@
 import { isRouter } from '../../../compiler/ends.ts'
 import type { Network } from '../../../compiler/network.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
-import { type Found, localAddresses } from './resolution.ts'
+import { localAddresses } from './resolution.ts'
 
 interface Deps {
   readonly facts: Facts

@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import type { Ip } from '../../../values/ip.ts'
-import type { Found } from './resolution.ts'
 import type { WatchNames } from './watching.ts'
 
 /** Devices use an address for longer than its TTL. */

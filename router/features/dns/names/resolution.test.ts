@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import { Endpoint } from '../../../model/firewall/config/rule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { type Found, openNameResolution } from './resolution.ts'
+import { openNameResolution } from './resolution.ts'
 
 const NAME = 'api.example.com'
 const MAC = '02:00:00:00:00:01'

@@ -1,16 +1,11 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { DOMAIN } from '../../../model/dns/names/domain.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import { dnsName } from '../../../model/dns/resolvers/name.ts'
 import { isDomain } from '../../../model/firewall/config/rule.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
-
-/** Where a name leads, and for how long that was said to hold. No addresses: there is no such name. */
-export interface Found {
-  readonly ips: readonly Ip[]
-  readonly ttlSeconds: number
-}
 
 /** A name is resolved again when its TTL has expired: after half a minute at least, ten minutes at most. */
 const SHORTEST_S = 30

@@ -1,4 +1,4 @@
-import type { Found } from './resolution.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 
 /** Watches names, or with a dot in front domains with their subdomains, for one purpose. */
 export type WatchNames = (names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>) => void

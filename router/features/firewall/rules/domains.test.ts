@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import { RuleInput } from '../../../model/firewall/rules/rule.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { addressSetText } from '../../../values/addressset.ts'
-import type { Found } from '../../dns/names/resolution.ts'
 import { openRuleDomains } from './domains.ts'
 
 async function open() {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../machine/machine.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
 import { listsDomains } from '../../../model/firewall/rules/destinations.ts'
 import type { RuleInput } from '../../../model/firewall/rules/rule.ts'
@@ -9,7 +10,6 @@ import { type Ip, ipToNumber } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 import { containsIp } from '../../../values/subnet.ts'
 import { openDomainAddresses } from '../../dns/names/domains.ts'
-import type { Found } from '../../dns/names/resolution.ts'
 import type { WatchNames } from '../../dns/names/watching.ts'
 
 /** A device may use an address of a longer TTL after the rule has lost it. */

@@ -10,8 +10,9 @@ import {
 import { parseSockets, type SocketEntry } from '../../../model/machine/info/sockets.ts'
 import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
-import { hasContainers, type Superd } from '../../plugins/installed/superd.ts'
+import { hasContainers } from '../../plugins/installed/containers.ts'
 import { zoneOf } from '../localtime/zone.ts'
 import { hostName } from './hostname.ts'
 

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import { openRecordLimit } from '../../../machine/recordlimit.ts'
 import { type Level, PRIORITIES } from '../../../model/machine/logs/entry.ts'
-import { openRecordLimit } from './limit.ts'
 import type { Ring } from './ring.ts'
 
 /** Longer lines are truncated: some contain text from unauthenticated clients. */

@@ -4,8 +4,8 @@ import type { Clock } from '../../../machine/machine.ts'
 import type { InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { system } from '../../../model/machine/system/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Superd } from '../../plugins/installed/superd.ts'
 
 /** What clients ask the version of, also with the prefix `super`. All of it is one program. */
 const PARTS: ReadonlySet<string> = new Set([

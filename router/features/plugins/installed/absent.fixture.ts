@@ -1,5 +1,5 @@
 import { Unavailable } from '../../../errors.ts'
-import type { Superd } from './superd.ts'
+import type { Superd } from '../../../model/plugins/installed/superd.ts'
 
 /** superd on a router where containers cannot run, for this reason. */
 export function absentSuperd(Reason: string): Superd {

@@ -4,9 +4,9 @@ import type { InstallPlan } from '../../../model/plugins/installed/contract.ts'
 import { GitURL, type KeptPlugin, type PluginEntry } from '../../../model/plugins/installed/plugin.ts'
 import { parseDescription } from '../../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
+import type { Repository, Superd } from '../../../model/plugins/installed/superd.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { scopeRights } from './scoperight.ts'
-import type { Repository, Superd } from './superd.ts'
 
 interface Deps {
   readonly facts: Facts

@@ -3,9 +3,9 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
+import type { AllowedProject, PluginLimits, Superd } from '../../../model/plugins/installed/superd.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-import type { AllowedProject, PluginLimits, Superd } from './superd.ts'
 
 /** For all containers of a plugin together. */
 const LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }

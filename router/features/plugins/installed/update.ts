@@ -12,10 +12,10 @@ import {
 } from '../../../model/plugins/installed/requests.ts'
 import type { ConfirmedRight } from '../../../model/plugins/installed/revision.ts'
 import { isSameRight, type RequestedRight } from '../../../model/plugins/installed/right.ts'
+import type { Updated } from '../../../model/plugins/installed/superd.ts'
 import type { Change } from '../../../store/facts.ts'
 import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { scopeRights } from './scoperight.ts'
-import type { Updated } from './superd.ts'
 
 interface Deps {
   readonly change: Change

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
+import type { Found } from '../../../model/dns/names/found.ts'
 import type { Exit } from '../../../model/vpn/tunnels/tunnel.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import type { Found } from '../../dns/names/resolution.ts'
 import { shareWatch } from '../../dns/names/watching.ts'
 import { openExitDomains } from './domains.ts'
 

@@ -1,8 +1,10 @@
 import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { scan } from '../../../machine/wifiscan.ts'
 import { checkPassphrase } from '../../../model/home/devices/passphrase.ts'
 import { baseOf, type InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import type { RunningAccessPoints } from '../../../model/wifi/radios/accesspoint.ts'
 import { type Band, channelOf } from '../../../model/wifi/radios/channel.ts'
 import type { radios } from '../../../model/wifi/radios/contract.ts'
 import { newRadio, type Radio, radioOf } from '../../../model/wifi/radios/radio.ts'
@@ -12,10 +14,9 @@ import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import { parseFields, statusOf } from '../../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
-import type { RunningAccessPoints, StationReadings } from '../stations/readings.ts'
+import type { StationReadings } from '../stations/readings.ts'
 import { guestRefusal } from './combinations.ts'
 import { openIw, phyOf } from './command.ts'
-import { scan } from './scan.ts'
 
 interface Parts {
   readonly facts: Facts

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
-import type { RadioEvent } from '../../../presence/stations.ts'
+import type { RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
 import { announceRadios } from './announce.ts'
 
 test('states of an access point, changes of its channel, and radar are published', () => {

@@ -1,6 +1,6 @@
 import type { Bus } from '../../../events/bus.ts'
+import type { RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
 import { channelOf } from '../../../model/wifi/radios/channel.ts'
-import type { RadioEvent } from '../../../presence/stations.ts'
 
 interface Deps {
   readonly radio: { listen(listener: (event: RadioEvent) => void): void }

@@ -1,5 +1,6 @@
 import { Unavailable } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import type { RunningAccessPoints } from '../../../model/wifi/radios/accesspoint.ts'
 import { openStationList } from '../../../model/wifi/stations/list.ts'
 import type { Reading } from '../../../model/wifi/stations/station.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
@@ -11,14 +12,6 @@ const GOOD_FOR_MS = 1000
 export interface StationReadings {
   /** Read within the last second. An access point that does not respond has none. */
   read(): Promise<readonly Reading[]>
-}
-
-/** The access points of all radios. */
-export interface RunningAccessPoints {
-  /** The answer of a network's access point to a command of hostapd's control interface. Throws `Unavailable`. */
-  request(network: string, command: string): Promise<string>
-  /** The links of the networks that run now, by the link of their radio. */
-  networks(): ReadonlyMap<string, readonly string[]>
 }
 
 interface Deps {

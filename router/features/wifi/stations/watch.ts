@@ -1,41 +1,19 @@
-import { orUndefined, Unavailable } from '../errors.ts'
-import { isGuestLink } from '../features/home/dhcp/refusal.ts'
-import type { Stations } from '../features/wifi/admission/stations.ts'
-import type { Clock } from '../machine/machine.ts'
-import { openQueue } from '../machine/queue.ts'
-import { openRateLimiter } from '../machine/ratelimit.ts'
-import { isDisabled, isPending, isWpa2Only } from '../model/home/devices/device.ts'
-import { baseOf } from '../model/internet/links/interface.ts'
-import type { Cause } from '../model/wifi/admission/failure.ts'
-import { isWpa2Link } from '../model/wifi/radios/radio.ts'
-import { openStationList } from '../model/wifi/stations/list.ts'
-import type { Facts } from '../store/facts.ts'
-import type { Mac } from '../values/mac.ts'
-import { type ApEvent, parseStation } from '../wire/hostapd.ts'
-import { type Authentication, decodeAuthentication } from '../wire/management.ts'
-
-/** Something that happened on a network of a radio. */
-export type RadioEvent =
-  | {
-      readonly kind: 'event'
-      readonly radio: string
-      readonly network: string
-      readonly event: ApEvent
-      /** The device whose passphrase a station has proved or tried; undefined if that is not certain. */
-      readonly identity?: string | undefined
-    }
-  /** It has just been started, or was found running. */
-  | { readonly kind: 'running'; readonly radio: string; readonly networks: readonly string[] }
-  /** It was stopped, or has failed for this reason: no station is connected any more. */
-  | { readonly kind: 'stopped'; readonly radio: string }
-  | { readonly kind: 'failed'; readonly radio: string; readonly reason: string }
-  /** Another state of the access point, with the reason where there is one. */
-  | {
-      readonly kind: 'state'
-      readonly radio: string
-      readonly state: 'starting' | 'running' | 'failsafe' | 'failed' | 'missing'
-      readonly reason: string
-    }
+import { orUndefined, Unavailable } from '../../../errors.ts'
+import type { Clock } from '../../../machine/machine.ts'
+import { openQueue } from '../../../machine/queue.ts'
+import { openRateLimiter } from '../../../machine/ratelimit.ts'
+import { isDisabled, isPending, isWpa2Only } from '../../../model/home/devices/device.ts'
+import { baseOf } from '../../../model/internet/links/interface.ts'
+import type { Cause } from '../../../model/wifi/admission/failure.ts'
+import type { AccessPoints, RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
+import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
+import { openStationList } from '../../../model/wifi/stations/list.ts'
+import type { Facts } from '../../../store/facts.ts'
+import type { Mac } from '../../../values/mac.ts'
+import { parseStation } from '../../../wire/hostapd.ts'
+import { type Authentication, decodeAuthentication } from '../../../wire/management.ts'
+import { isGuestLink } from '../../home/dhcp/refusal.ts'
+import type { Stations } from '../admission/stations.ts'
 
 /** Seconds since a station has connected. */
 const ageOf = ({ connected_time: seconds = '0' }: Record<string, string>): number => Number(seconds)
@@ -44,21 +22,6 @@ const ageOf = ({ connected_time: seconds = '0' }: Record<string, string>): numbe
 const CHECK_MS = 10_000
 /** Of one station. A device tries three times in two seconds; anyone in range can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
-
-/** The access points of all radios. */
-export interface AccessPoints {
-  /** From now on events are reported. */
-  listen(listener: (event: RadioEvent) => void): void
-  /** The answer of a network's access point to a command of hostapd's control interface. Throws `Unavailable`. */
-  request(network: string, command: string): Promise<string>
-  /** The links of the networks that run now, by the link of their radio. */
-  networks(): ReadonlyMap<string, readonly string[]>
-  /**
-   * Offers a station that has failed over WPA3 with the passphrase of `tried` the next of the waiting passphrases. Returns whether there is one that it has not
-   * tried yet.
-   */
-  offerNext(mac: Mac, tried: string | undefined): Promise<boolean>
-}
 
 interface Parts {
   readonly radio: AccessPoints

@@ -1,5 +1,5 @@
-import type { MonotonicClock } from '../../../machine/machine.ts'
-import { openRateLimiter } from '../../../machine/ratelimit.ts'
+import type { MonotonicClock } from './machine.ts'
+import { openRateLimiter } from './ratelimit.ts'
 
 /** Records of one source: a burst of 30, then one in ten seconds. */
 const EACH = { burst: 30, perSecond: 0.1 }

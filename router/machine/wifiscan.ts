@@ -1,5 +1,5 @@
-import { CommandFailed } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
+import { CommandFailed } from '../errors.ts'
+import type { Machine } from './machine.ts'
 
 /** MHz without a channel: a scan of it is refused, and as busy while another one is running. */
 const NO_CHANNEL = '1'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFailed, Refused } from '../../../errors.ts'
-import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
-import { radioHandlers } from './handlers.ts'
-import { scan } from './scan.ts'
+import { CommandFailed, Refused } from '../errors.ts'
+import { radioHandlers } from '../features/wifi/radios/handlers.ts'
+import { openMemoryFacts } from '../store/memory.ts'
+import { openSteppedClock } from './stepped.fixture.ts'
+import { scan } from './wifiscan.ts'
 
 const FOUND = 'BSS 02:00:00:00:01:00(on wlan1)\n\tfreq: 2412\n\tsignal: -50.00 dBm\n\tSSID: cafe\n'
 

@@ -1,11 +1,6 @@
-import type { Obstacle } from '../../../model/plugins/installed/obstacle.ts'
-import type { Requests } from '../../../model/plugins/installed/requests.ts'
-import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
-import type { Facts } from '../../../store/facts.ts'
-
-/** Whether there is a reason to ask superd, which is started with the first call. */
-export const hasContainers = (facts: Pick<Facts, 'plugins' | 'setting'>): boolean =>
-  facts.plugins.size > 0 || facts.setting('composePaths').length > 0
+import type { Obstacle } from './obstacle.ts'
+import type { Requests } from './requests.ts'
+import type { RequestedRight } from './right.ts'
 
 /** The network of a plugin: the only one that its containers are connected to. */
 export interface PluginNetwork {
