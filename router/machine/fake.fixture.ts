@@ -225,6 +225,8 @@ export function fakeMachine(): FakeMachine {
     sent,
     nft: nft.run,
     openTable: nft.openTable,
+    replaceTable: nft.replaceTable,
+    owns: nft.owns,
     changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,

@@ -55,6 +55,8 @@ export function openLinux({ isShared = false }: { readonly isShared?: boolean } 
     clock: systemClock,
     nft: nft.run,
     openTable: nft.openTable,
+    replaceTable: nft.replaceTable,
+    owns: nft.owns,
     changeElements: nft.changeElements,
     nftList: nft.list,
     watchTable: nft.watchTable,

@@ -171,7 +171,7 @@ export interface CounterWatch extends Disposable {
 /** All tables of nftables, one of them, or a map in it. */
 export type NftObject = 'tables' | { readonly family: string; readonly table: string; readonly map?: string }
 
-/** A table of nftables is new, the one that there was, or that one with other flags: it must be deleted before it can be opened. */
+/** A table of nftables is new, the one that there was, or that one with other flags: then it is to be replaced. */
 export type OpenedTable = 'new' | 'kept' | 'other'
 
 /** The interface to the operating system. No other module uses it directly. */
@@ -186,6 +186,13 @@ export interface Machine {
    * owns it.
    */
   openTable(name: string): Promise<OpenedTable>
+  /**
+   * Replaces a table of the family `inet`, or creates it. `contents` returns nftables commands for a table such as `inet NAME`. If the
+   * kernel rejects them, throws `Refused`, and the old table stays. Otherwise there may be none for some milliseconds.
+   */
+  replaceTable(name: string, contents: (table: string) => string): Promise<void>
+  /** Whether other programs cannot change a table. */
+  owns(name: string): boolean
   /**
    * Adds and deletes elements of sets in a table of the family `inet`, in order, as one transaction; takes less than half the
    * time of `nft`. Throws `Refused` with the kernel's message; then nothing changed.

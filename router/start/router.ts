@@ -1,3 +1,4 @@
+import { FIREWALL } from '../compiler/firewall/ruleset.ts'
 import type { Frame } from '../compiler/network.ts'
 import { closeFirst } from '../drivers/nft/closed.ts'
 import { hasNflog } from '../drivers/nft/nflog.ts'
@@ -23,6 +24,10 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const { log } = base
 
   const { isOther } = await closeFirst(machine)
+  if (!machine.owns(FIREWALL.table))
+    log.note(
+      'sallyport: other programs can change the firewall, which is undone; since Linux 6.9 the kernel refuses that',
+    )
   const state = await openState(base, opened)
   const logs = await hasNflog(machine)
   if (!logs) log.note('sallyport: the kernel has no NFLOG (module nfnetlink_log): dropped packets are not reported')

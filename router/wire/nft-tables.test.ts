@@ -13,7 +13,7 @@ const owned = joined(
 )
 
 test('a table has a name and flags', () => {
-  assert.deepEqual(decodeTable(NEW_TABLE, owned), { name: 'sallyport', flags: 2 })
+  assert.deepEqual(decodeTable(NEW_TABLE, owned), { family: NFPROTO_INET, name: 'sallyport', flags: 2 })
 })
 
 test('other messages and truncated ones are no tables with flags', () => {
@@ -23,8 +23,10 @@ test('other messages and truncated ones are no tables with flags', () => {
 })
 
 test('a transaction creates a table with its flags', () => {
-  const [begin, created, end, ...others] = decodeMessages(encodeTable({ name: 'sallyport', flags: OWNED }, true))
+  const [begin, created, end, ...others] = decodeMessages(
+    encodeTable({ family: NFPROTO_INET, name: 'sallyport', flags: OWNED }, true),
+  )
   assert.deepEqual([begin?.type, end?.type, others.length], [0x10, 0x11, 0])
   assert.equal(created?.flags, NLM_F_REQUEST | NLM_F_ACK | NLM_F_CREATE | NLM_F_EXCL)
-  assert.deepEqual(decodeTable(created.type, created.payload), { name: 'sallyport', flags: 6 })
+  assert.deepEqual(decodeTable(created.type, created.payload), { family: NFPROTO_INET, name: 'sallyport', flags: 6 })
 })

@@ -1,7 +1,7 @@
 import { findIn, readUint } from './attributes.ts'
 import { joined } from './bytes.ts'
 import { encodeAttribute, NLM_F_CREATE, NLM_F_EXCL, readAttribute, text, viewOf } from './netlink.ts'
-import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, NFPROTO_INET, nfgenmsg } from './nfnetlink.ts'
+import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, nfgenmsg } from './nfnetlink.ts'
 import { encodeTransaction } from './nft-transaction.ts'
 
 /** `linux/netfilter/nf_tables.h`; numbers in attributes are in network order. */
@@ -20,8 +20,9 @@ const NFT_TABLE_F_PERSIST = 4
  */
 export const OWNED = NFT_TABLE_F_OWNER | NFT_TABLE_F_PERSIST
 
-/** A table of nftables, and its flags: 1 dormant, 2 with an owner, 4 persistent. */
+/** A table of nftables with its family (`NFPROTO_…`), and its flags: 1 dormant, 2 with an owner, 4 persistent. */
 export interface TableFlags {
+  readonly family: number
   readonly name: string
   readonly flags: number
 }
@@ -29,7 +30,7 @@ export interface TableFlags {
 /** The payload of an NFT_MSG_GETTABLE dump of the tables of all families. */
 export const encodeTablesQuery = (): Uint8Array => nfgenmsg(NFPROTO_UNSPEC)
 
-/** A transaction that creates a table of the family `inet`. If there is one, `isNew` refuses it; otherwise its flags may change. */
+/** A transaction that creates a table. If there is one, `isNew` refuses it; otherwise its flags may change. */
 export const encodeTable = (table: TableFlags, isNew: boolean): Uint8Array =>
   encodeTransaction([
     { type: NFT_MSG_NEWTABLE, flags: NLM_F_CREATE | (isNew ? NLM_F_EXCL : 0), payload: tablePayload(table) },
@@ -42,9 +43,12 @@ export const encodePassingTable = (table: TableFlags): Uint8Array =>
     { type: NFT_MSG_DELTABLE, flags: 0, payload: tablePayload(table) },
   ])
 
-const tablePayload = ({ name, flags }: TableFlags): Uint8Array =>
+export const encodeTableDeletion = (table: TableFlags): Uint8Array =>
+  encodeTransaction([{ type: NFT_MSG_DELTABLE, flags: 0, payload: tablePayload(table) }])
+
+const tablePayload = ({ family, name, flags }: TableFlags): Uint8Array =>
   joined(
-    nfgenmsg(NFPROTO_INET),
+    nfgenmsg(family),
     encodeAttribute(NFTA_TABLE_NAME, text(name)),
     encodeAttribute(NFTA_TABLE_FLAGS, Uint8Array.of(0, 0, 0, flags)),
   )
@@ -55,5 +59,5 @@ export function decodeTable(type: number, payload: Uint8Array): TableFlags | und
   if (type !== NFT_MSG_NEWTABLE || !name) return undefined
   const view = viewOf(payload)
   const flags = readUint(view, findIn(view, NFGENMSG_BYTES, payload.length, NFTA_TABLE_FLAGS), 4)
-  return { name: new TextDecoder().decode(name.subarray(0, -1)), flags: flags ?? 0 }
+  return { family: payload[0]!, name: new TextDecoder().decode(name.subarray(0, -1)), flags: flags ?? 0 }
 }

@@ -7,6 +7,7 @@ test('the closed firewall admits replies to this machine, and forwards nothing',
   await closeFirst({
     nft: async (text) => void written.push(...text.split('\n')),
     openTable: async () => 'new',
+    nftList: async () => ({ nftables: [] }),
   })
   assert.deepEqual(written, [
     'add chain inet sallyport arrival { type filter hook prerouting priority -450; policy accept; }',

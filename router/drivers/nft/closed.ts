@@ -3,6 +3,7 @@ import { ACCEPT, ARRIVED, type Chain, is, rule, when } from '../../compiler/fire
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
 import { byKey, chainItem } from './item.ts'
+import { readTable } from './listing.ts'
 import { render } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
@@ -22,11 +23,19 @@ const CLOSED: readonly Chain[] = [
 ]
 
 /**
- * Closes the firewall before the saved state is read. A table of an earlier run is kept instead, and continues to enforce its
- * rules. Returns whether it has other flags than ours, and must be replaced.
+ * Closes the firewall before the saved state is read. A table of an earlier run is kept instead, and continues to enforce its rules,
+ * unless that run ended before it wrote them. Returns whether it has other flags than ours, and must be replaced.
  */
-export async function closeFirst(machine: Pick<Machine, 'nft' | 'openTable'>): Promise<{ readonly isOther: boolean }> {
+export async function closeFirst(
+  machine: Pick<Machine, 'nft' | 'openTable' | 'nftList'>,
+): Promise<{ readonly isOther: boolean }> {
   const opened = await machine.openTable(TABLE_NAME)
-  if (opened === 'new') await machine.nft(render(plan(byKey([]), byKey(CLOSED.map(chainItem)))))
+  if (opened === 'new' || (opened === 'kept' && !(await isEnforcing(machine))))
+    await machine.nft(render(plan(byKey([]), byKey(CLOSED.map(chainItem)))))
   return { isOther: opened === 'other' }
+}
+
+async function isEnforcing(machine: Pick<Machine, 'nftList'>): Promise<boolean> {
+  const { chains } = await readTable(machine, 'terse')
+  return chains.has('forward') && chains.has('input')
 }

@@ -1,4 +1,4 @@
-import { FIREWALL, type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
+import { type Ruleset, rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { elementsOf, setsOf } from '../../compiler/firewall/slots.ts'
 import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -14,7 +14,6 @@ import {
   foreignTable,
   keyOf,
   type NftItem,
-  type NftStep,
   type SetItem,
   setItem,
   TABLE_ITEM,
@@ -22,9 +21,7 @@ import {
 import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { withoutLogs } from './nflog.ts'
 import { elementChanges, render } from './render.ts'
-import { TABLE, TABLE_NAME } from './syntax.ts'
-
-const TRIAL = `${FIREWALL.family} ${FIREWALL.table}_trial`
+import { TABLE_NAME } from './syntax.ts'
 
 /** A chain as written; without a value if it was deleted. */
 interface WrittenChain {
@@ -41,7 +38,7 @@ interface WrittenChain {
  * other flags than ours. Without `logs`, rules that log packets are left out.
  */
 export function nftDriver(
-  machine: Pick<Machine, 'nft' | 'openTable' | 'changeElements' | 'nftList' | 'watchTable'>,
+  machine: Pick<Machine, 'nft' | 'replaceTable' | 'owns' | 'changeElements' | 'nftList' | 'watchTable'>,
   { logs = true, isOther = false }: { readonly logs?: boolean; readonly isOther?: boolean } = {},
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
@@ -57,7 +54,7 @@ export function nftDriver(
     const before = listed
     const table = await readTable(machine, 'terse').catch(() => undefined)
     await before
-    if (isTableWritten && table?.table !== undefined) writtenTable = table.table
+    if (isTableWritten) writtenTable = table?.table ?? OUR_TABLE
     for (const { name, value } of chains) {
       const text = table?.chains.get(name)
       if (value && text !== undefined && rulesIn(text) === value.rules.length)
@@ -87,7 +84,11 @@ export function nftDriver(
     },
     async read({ frame }) {
       await listed
-      const listing = await readTable(machine).catch(orUndefined)
+      const listing = await readTable(machine).catch((error: unknown) => {
+        // No other program can have changed it.
+        if (machine.owns(TABLE_NAME)) throw error
+        return orUndefined(error)
+      })
       // Another program may have added objects that libnftables cannot list as JSON.
       if (!listing) return byKey([foreignTable('it cannot be listed')])
       const { table, chains, sets, elements } = listing
@@ -109,14 +110,9 @@ export function nftDriver(
         await machine.changeElements(TABLE_NAME, elements)
         return []
       }
-      const tables = steps.filter((step) => itemOf(step).kind === 'table')
-      const isTableWritten = tables.length > 0
-      if (tables.some(({ had }) => had)) {
-        await machine.nft(trial(steps))
-        await machine.nft(`delete table ${TABLE}`)
-      }
-      if (isTableWritten) await machine.openTable(TABLE_NAME)
-      await machine.nft(render(steps))
+      const isTableWritten = steps.some((step) => itemOf(step).kind === 'table')
+      if (isTableWritten) await machine.replaceTable(TABLE_NAME, (table) => render(steps, table))
+      else await machine.nft(render(steps))
       const chains = steps.flatMap((step) => {
         const { kind, name } = itemOf(step) as ChainItem
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
@@ -128,10 +124,6 @@ export function nftDriver(
     },
   }
 }
-
-/** A transaction that leaves nothing: rejected if the kernel would reject these steps in a new table, before the present one is deleted. */
-const trial = (steps: readonly NftStep[]): string =>
-  [`add table ${TRIAL}`, render(steps, TRIAL), `delete table ${TRIAL}`].join('\n')
 
 /** The keys of items that differed by what another program had added. */
 const keysOf = (addition: Addition, sets: Ruleset['sets']): string[] =>

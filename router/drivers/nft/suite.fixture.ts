@@ -59,8 +59,9 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
   onBench('nft: a table is not replaced by one that the kernel rejects', async ({ machine }) => {
     await machine.nft('add table inet sallyport\nadd chain inet sallyport strange')
     const bad = 'add rule inet sallyport nowhere accept'
-    const nft = (text: string) => machine.nft(text.includes('add rule') ? `${text}\n${bad}` : text)
-    const driver = nftDriver({ ...machine, nft }, { isOther: true })
+    const replaceTable: typeof machine.replaceTable = (name, contents) =>
+      machine.replaceTable(name, (table) => `${contents(table)}\n${bad}`)
+    const driver = nftDriver({ ...machine, replaceTable }, { isOther: true })
     const before = JSON.stringify(await machine.nftList(FIREWALL))
     await assert.rejects(() => converge(driver, whole), Refused)
     assert.equal(JSON.stringify(await machine.nftList(FIREWALL)), before)
@@ -192,6 +193,9 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     await closeFirst(machine)
     const closed = JSON.stringify(await machine.nftList(FIREWALL))
     assert.match(closed, /forward/)
+    await machine.nft('delete table inet sallyport\nadd table inet sallyport')
+    await closeFirst(machine)
+    assert.match(JSON.stringify(await machine.nftList(FIREWALL)), /forward/, 'a run that ended before it wrote rules')
     const driver = nftDriver(machine)
     await converge(driver, whole)
     const enforcing = await driver.read(whole)

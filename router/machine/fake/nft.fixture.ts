@@ -43,6 +43,11 @@ export function fakeNft() {
   }
   return {
     run,
+    async replaceTable(name: string, contents: (table: string) => string): Promise<void> {
+      const table = `inet ${name}`
+      await run(`add table ${table}\ndelete table ${table}\nadd table ${table}\n${contents(table)}`)
+    },
+    owns: () => false,
     /** Every program may change it. */
     async openTable(name: string): Promise<OpenedTable> {
       if (tables.has(`inet ${name}`)) return 'kept'

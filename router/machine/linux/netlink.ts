@@ -222,15 +222,15 @@ export function isSupported(protocol: number): boolean {
 export function connect(protocol: number): Connection {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
-  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, int32(1), 4)
   setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, int32(1), 4)
   return connectionOver(fd)
 }
 
-/** A connection through a socket that is open. */
+/** A connection through a socket that is open, with a larger receive buffer. */
 export function connectionOver(fd: number): Connection {
+  setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   const slot = Buffer.allocUnsafe(SLOT_BYTES)
   let parts: ReturnType<typeof openMessages> | undefined
   const taken = (length: number): Uint8Array | undefined => (length > 0 ? slot.subarray(0, length) : undefined)

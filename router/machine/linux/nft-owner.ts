@@ -1,15 +1,24 @@
 import { constants } from 'node:os'
-import { Refused } from '../../errors.ts'
-import { encodePassingTable, encodeTable, OWNED, type TableFlags } from '../../wire/nft-tables.ts'
+import { Refused, Unavailable } from '../../errors.ts'
+import { NFPROTO_INET } from '../../wire/nfnetlink.ts'
+import { encodePassingTable, encodeTable, encodeTableDeletion, OWNED, type TableFlags } from '../../wire/nft-tables.ts'
 import type { OpenedTable } from '../machine.ts'
 import { type Connection, messageOf } from './netlink.ts'
 import { commit } from './transaction.ts'
 
-const { EEXIST, EOPNOTSUPP } = constants.errno
+const { EEXIST, EINVAL, ENOENT, EOPNOTSUPP, EPERM } = constants.errno
 
-/** Whether the kernel has tables that only their owner may change, and that stay when it ends. Creates one and deletes it. */
-export const canOwn = (connection: Connection): boolean =>
-  commit(connection, encodePassingTable({ name: 'sallyport_probe', flags: OWNED })).errno === 0
+/**
+ * Whether the kernel has tables that only their owner may change, and that stay when it ends. Creates one and deletes it in the same
+ * transaction. Throws `Unavailable` for any other reason.
+ */
+export function canOwn(connection: Connection): boolean {
+  const probe = { family: NFPROTO_INET, name: 'sallyport_owner_probe', flags: OWNED }
+  const outcome = commit(connection, encodePassingTable(probe))
+  if (outcome.errno === EOPNOTSUPP || outcome.errno === EINVAL) return false
+  if (outcome.errno !== 0) throw new Unavailable(`the firewall cannot be written: ${messageOf(outcome)}`)
+  return true
+}
 
 /**
  * Creates a table with these flags, or becomes the owner of one that a process has left. Throws `Refused`, for example if a running
@@ -22,5 +31,12 @@ export function openTable(connection: Connection, table: TableFlags): OpenedTabl
   if (outcome.errno === 0) return 'kept'
   // The flags of a table that has no owner, or had none, do not change.
   if (created.errno === EEXIST && outcome.errno === EOPNOTSUPP) return 'other'
+  if (outcome.errno === EPERM) throw new Refused('another process owns the firewall, or this one may not change it')
   throw new Refused(messageOf(outcome))
+}
+
+/** Deletes a table, if there is one. Throws `Refused`. */
+export function deleteTable(connection: Connection, table: TableFlags): void {
+  const outcome = commit(connection, encodeTableDeletion(table))
+  if (outcome.errno !== 0 && outcome.errno !== ENOENT) throw new Refused(messageOf(outcome))
 }

@@ -15,7 +15,7 @@ import type { NftObject, OpenedTable } from '../machine.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
 import { connect, connectionOver, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
-import { canOwn, openTable } from './nft-owner.ts'
+import { canOwn, deleteTable, openTable } from './nft-owner.ts'
 import { parseListing } from './nft-text.ts'
 import { openNotifications } from './notifications.ts'
 import { socketOpenedBy } from './ports.ts'
@@ -24,6 +24,8 @@ import { run } from './process.ts'
 export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
   openTable(name: string): Promise<OpenedTable>
+  replaceTable(name: string, contents: (table: string) => string): Promise<void>
+  owns(name: string): boolean
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
   list(what: NftObject, detail?: 'all' | 'terse'): Promise<unknown>
   watchTable(name: string, changed: (undone: readonly Addition[]) => void): Disposable
@@ -50,12 +52,11 @@ const TABLE_NAME = 1
 export function openNft(isShared: boolean): Nft {
   const library = load()
   const { opened: commands, fd } = socketOpenedBy(() => library.openContext())
-  if (fd === undefined) throw new Error('libnftables has opened no netlink socket')
   const owner = connectionOver(fd)
   const other = connect(NETLINK_NETFILTER)
   const throughOwner = openElements(owner)
   const throughOther = openElements(other)
-  let isOwned = false
+  let owned: string | undefined
   let isClosed = false
   const inTurn = openQueue()
   const queued = <T>(work: () => Promise<T>): Promise<T> =>
@@ -64,16 +65,33 @@ export function openNft(isShared: boolean): Nft {
       return work()
     })
   const listed = openQueue()
+  let canBeOwner: boolean | undefined
+  const mayOwn = (): boolean => {
+    canBeOwner ??= !isShared && canOwn(owner)
+    return canBeOwner
+  }
+  const open = (name: string): OpenedTable => {
+    const opened = openTable(owner, { family: NFPROTO_INET, name, flags: mayOwn() ? OWNED : 0 })
+    owned = mayOwn() && opened !== 'other' ? name : undefined
+    return opened
+  }
   return {
     run: (text) => queued(() => commands.run(text)),
-    openTable: (name) =>
+    openTable: (name) => queued(async () => open(name)),
+    replaceTable: (name, contents) =>
       queued(async () => {
-        const flags = !isShared && canOwn(owner) ? OWNED : 0
-        const opened = openTable(owner, { name, flags })
-        isOwned = flags === OWNED && opened !== 'other'
-        return opened
+        const table = `inet ${name}`
+        const inPlace = (at: string): string => [`add table ${at}`, contents(at)].join('\n')
+        if (!mayOwn()) return commands.run(`add table ${table}\ndelete table ${table}\n${inPlace(table)}`)
+        const trial = `${table}_trial`
+        await commands.run(`${inPlace(trial)}\ndelete table ${trial}`)
+        deleteTable(owner, { family: NFPROTO_INET, name, flags: 0 })
+        if (open(name) !== 'new') throw new Unavailable('another program has created a table with the name of ours')
+        await commands.run(contents(table))
       }),
-    changeElements: (table, changes) => queued(() => (isOwned ? throughOwner : throughOther).change(table, changes)),
+    owns: (name) => owned === name,
+    changeElements: (table, changes) =>
+      queued(() => (owned === table ? throughOwner : throughOther).change(table, changes)),
     async list(what, detail = 'all') {
       const printed = await listed(() => print(what, detail))
       return await parseListing(printed || '{"nftables": []}')
@@ -160,7 +178,11 @@ async function demandListable(what: NftObject): Promise<void> {
   const read = ({ type, payload }: Message) => decodeTable(type, payload)
   // Transactions during the dump do not matter.
   for await (const tables of dumpInParts(NETLINK_NETFILTER, query, read))
-    if (tables.some(({ name, flags }) => flags !== 0 && flags !== OWNED && name === what.table))
+    if (
+      tables.some(
+        ({ family, name, flags }) => family === NFPROTO_INET && name === what.table && flags !== 0 && flags !== OWNED,
+      )
+    )
       throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
 }
 

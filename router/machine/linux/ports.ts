@@ -5,14 +5,15 @@ const ADDRESS_BYTES = 128
 const PORT = 4
 
 /**
- * The file descriptor of the netlink socket that `open` creates, for libraries that do not expose it; undefined if it creates none.
- * Child processes do not inherit it.
+ * The file descriptor of the netlink socket that `open` creates, for libraries that do not expose it. Child processes do not inherit
+ * it. Throws if it is not exactly one.
  */
-export function socketOpenedBy<T>(open: () => T): { opened: T; fd: number | undefined } {
+export function socketOpenedBy<T>(open: () => T): { opened: T; fd: number } {
   const before = netlinkSockets()
   const opened = open()
-  const [fd] = netlinkSockets().difference(before)
-  if (fd !== undefined) fcntl(fd, F_SETFD, 'int', FD_CLOEXEC)
+  const [fd, ...others] = netlinkSockets().difference(before)
+  if (fd === undefined || others.length > 0) throw new Error('not exactly one netlink socket was opened')
+  fcntl(fd, F_SETFD, 'int', FD_CLOEXEC)
   return { opened, fd }
 }
 

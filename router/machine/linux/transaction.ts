@@ -7,6 +7,7 @@ import type { Connection } from './netlink.ts'
  * it, or rejected it and acknowledged nothing, before `sendNow` returns. Throws `Unavailable` without either.
  */
 export function commit(connection: Connection, transaction: Uint8Array): Outcome {
+  while (connection.receiveNow()); // What an earlier call has left.
   connection.sendNow(transaction)
   let committed: Outcome | undefined
   let refused: Outcome | undefined

@@ -43,6 +43,11 @@ export const machineMessages: Readonly<Record<string, string>> = {
   'a netlink socket cannot be opened': 'ein Netlink-Socket kann nicht geöffnet werden',
   'the kernel takes no requests': 'der Kernel nimmt keine Anfragen an',
   'the firewall cannot be read from the kernel': 'die Firewall kann nicht aus dem Kernel gelesen werden',
+  'the firewall cannot be written: {1}': 'die Firewall kann nicht geschrieben werden: {1}',
+  'another process owns the firewall, or this one may not change it':
+    'die Firewall gehört einem anderen Prozess, oder dieser darf sie nicht ändern',
+  'another program has created a table with the name of ours':
+    'ein anderes Programm hat eine Tabelle mit dem Namen der unseren angelegt',
   'the firewall cannot be read from the kernel: a table has flags':
     'die Firewall kann nicht aus dem Kernel gelesen werden: Eine Tabelle hat Flags',
   'libnftables is missing: install the package nftables': 'libnftables fehlt: Installieren Sie das Paket nftables',
