@@ -56,7 +56,7 @@ const ARROWS: readonly Arrow[] = [
     of: within('router/values/', 'router/wire/'),
     may: (target) => target === 'zod' || target === 'dns-packet' || within('router/values/', 'router/wire/')(target),
   },
-  { says: 'the model is pure and runs in a browser', of: within('router/model/'), may: isPure },
+  { says: 'the model is pure', of: within('router/model/'), may: isPure },
   {
     says: 'the compiler is pure',
     of: within('router/compiler/'),
@@ -108,7 +108,7 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/', 'router/servers/', 'router/pass/')(target),
   },
   {
-    says: 'only main.ts, router/start and the list of operations import the whole',
+    says: 'only main.ts, router/start and router/api.ts import the whole',
     of: (file) => within('router/')(file) && !within('router/main.ts', ...WHOLE)(file),
     may: (target) => !within(...WHOLE)(target),
   },
@@ -174,8 +174,8 @@ for (const { says, of, may } of ARROWS)
   })
 
 /**
- * The folder that a file belongs to, for the question of circles. The model is a layer below the store; the list of operations belongs
- * to the start.
+ * The folder that a file belongs to, for the question of circles. The model is a layer below the store; `router/api.ts` belongs to the
+ * start.
  */
 function folderOf(file: string): string {
   if (within('router/model/')(file)) return 'router/model'
@@ -245,6 +245,19 @@ test('no test clicks by force: without the check for what is at that place, a pa
     walks.filter((file) =>
       /\.(click|dblclick|check|uncheck|hover|tap)\([^()]*force: true/.test(readFileSync(file, 'utf8')),
     ),
+    [],
+  )
+})
+
+test('contracts are in the model, whose tests import no feature', () => {
+  const model = within('router/model/')
+  assert.deepEqual(
+    files.filter((file) => file.endsWith('/contract.ts') && !model(file)),
+    [],
+  )
+  const tests = globSync('router/model/**/*.{test,fixture}.ts')
+  assert.deepEqual(
+    tests.filter((file) => importsOf(file).some(within('router/features/'))),
     [],
   )
 })

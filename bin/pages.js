@@ -8,7 +8,9 @@ export const PAGE_SOURCES = [
   'site',
   'search',
   'router/model',
-  'router/features',
+  'router/values',
+  'router/wire',
+  'router/events',
   'router/servers/http',
   'router/servers/site',
 ]

@@ -92,7 +92,7 @@ function installDebianPackages(purposes) {
 function buildWeb() {
   if (!existsSync(join(ROOT, 'web/vite.config.ts'))) return
   const stamp = join(ROOT, 'web/dist/.built-from')
-  const now = fingerprint(['web', 'router/model', 'router/values'])
+  const now = fingerprint(['web', 'router/model', 'router/values', 'router/wire'])
   if (isBuiltFrom(stamp, now)) return
   say('building the admin app')
   const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'web/build.ts')], { encoding: 'utf8' })

@@ -56,7 +56,7 @@ const login = createRoute({
     if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
-  // What Home shows a moment later is one file (chunks.ts): it is loaded while the user types the password.
+  // What Home shows a moment later is one file (vite.config.ts): it is loaded while the user types the password.
   onEnter: () => void import('./screens/home/Attention.tsx').catch(() => undefined),
   component: () => <LoginScreen />,
 })

@@ -62,7 +62,7 @@ const variants = (): Plan =>
   inTurn([...fileSteps(isVariant, (kind) => `variants of ${kind}`), ...toolSteps(({ group }) => group === 'vm')])
 
 /**
- * Whether a file belongs to a feature: it or a folder is named after it, as `features/home/devices`, `servers/dns` and
+ * Whether a file belongs to a feature or an area: it or a folder is named after it, as `features/home/devices`, `servers/dns` and
  * `vpn-mobile.test.ts` are for "devices", "dns" and "vpn".
  */
 export const belongsTo = (file: string, feature: string): boolean =>

@@ -24,8 +24,11 @@ test('the OpenAPI description has the payload of every topic', async () => {
 })
 
 test('every topic of the catalogue is named where the router publishes it', () => {
-  const sources = globSync('router/{features,model,pass,presence,servers,start}/**/*.ts', { cwd: ROOT })
-    .filter((file) => !file.endsWith('/topics.ts'))
+  // The topics of dropped packets are built in the model.
+  const sources = globSync(
+    ['router/{features,pass,presence,servers,start}/**/*.ts', 'router/model/firewall/refused/packet.ts'],
+    { cwd: ROOT },
+  )
     .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
     .map((path) => readFileSync(join(ROOT, path), 'utf8'))
   const unpublished = Object.keys(catalogue).filter((topic) => !sources.some((text) => text.includes(`'${topic}'`)))

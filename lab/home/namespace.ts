@@ -5,7 +5,7 @@ import { type Outcome, outcome, Program, type RunOptions, run } from '../process
 
 /**
  * A machine of the virtual home: its own network, host name, mounts and /etc, held open by one sleeping process. The home
- * runs in a sealed process tree (sealed.ts), so nothing here outlives it.
+ * runs in a sealed process tree (lab/process/seal.ts), so nothing here outlives it.
  */
 export class Namespace implements AsyncDisposable {
   readonly name: string

@@ -1,6 +1,6 @@
 import { Invalid } from '../errors.ts'
-import { isSameRecipient } from '../model/access/recipient.ts'
 import { MASK } from '../model/home/devices/device.ts'
+import { isSameRecipient } from '../model/recipient.ts'
 import type { Vault } from '../store/vault.ts'
 
 /** A sealed secret as clients see it. */

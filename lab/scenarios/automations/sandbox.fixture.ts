@@ -1,5 +1,5 @@
+import { scriptSandbox } from '../../../router/features/messages/automations/sandbox.ts'
 import { interact } from '../../../router/machine/linux/interact.ts'
-import { scriptSandbox } from '../../../router/model/messages/automations/sandbox.ts'
 
 /** What a program in the sandbox of automations reaches when Node does not restrict it. */
 export interface Reached {

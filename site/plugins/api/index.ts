@@ -16,7 +16,7 @@ export default function apiPlugin({ baseUrl, siteDir }: LoadContext): Plugin<Ref
   let description = ''
   return {
     name: 'api-reference',
-    getPathsToWatch: () => [`${siteDir}/../router/{model,features}/**/*.ts`],
+    getPathsToWatch: () => [`${siteDir}/../router/{model,values,wire,events,servers/http/describe}/**/*.ts`],
     async loadContent() {
       const { stdout } = await promisify(execFile)(
         process.execPath,

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
-import type { BlockListStatus } from '../../../router/model/dns/blocklists/lists/status.ts'
+import type { BlockListStatus } from '../../../router/model/dns/blocklists/liststatus.ts'
 import type { Pause } from '../../../router/model/dns/blocklists/pause.ts'
 import type { ResolverHealth } from '../../../router/model/dns/resolvers/health.ts'
 import type { RemoteStatus } from '../../../router/model/machine/backup/remote/contract.ts'

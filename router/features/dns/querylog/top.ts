@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
-import type { LineDigest } from '../../../model/dns/querylog/digest.ts'
 import type { Tally } from '../../../model/dns/querylog/line.ts'
-import { renamed } from '../../../model/dns/querylog/lookups.ts'
 import { type DnsTop, MOST_HOURS } from '../../../model/dns/querylog/toplist.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Chunk, KeyedLog } from '../../../store/keyedlog.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
+import type { LineDigest } from './digest.ts'
+import { renamed } from './lookups.ts'
 
 const PERIOD_MS = 10 * 60_000
 const HOUR_MS = 3600_000

@@ -1,10 +1,10 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
-import { Blocks } from '../../../model/home/dhcp/blocks.ts'
 import { type SubnetConfig, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
+import { Blocks } from './blocks.ts'
 import { newAddresses } from './resettle.ts'
 
 /** Validity of an offer. */

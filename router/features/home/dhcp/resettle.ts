@@ -1,12 +1,12 @@
 import { Invalid } from '../../../errors.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
-import { Blocks } from '../../../model/home/dhcp/blocks.ts'
 import { isDeviceAddress, lanIp, type SubnetConfig, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
 import { containsIp, type Subnet } from '../../../values/subnet.ts'
 import { disableUnreachable } from '../../firewall/config/target.ts'
 import { followDevices, repeatDenials } from '../devices/follow.ts'
+import { Blocks } from './blocks.ts'
 import { isUnconfigured } from './newdevice.ts'
 
 /** Maximum number of former networks with devices in them; devices in older ones are disconnected. */

@@ -1,6 +1,6 @@
 import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto'
 import type { Phone } from '../../../model/home/phones/phone.ts'
-import { DeliveryFailed } from '../../../model/messages/notify/carrier.ts'
+import { DeliveryFailed } from '../../messages/notify/carrier.ts'
 import { type PostDeps, postTo } from '../../messages/notify/carriers/posting.ts'
 
 /** A message for a phone. */

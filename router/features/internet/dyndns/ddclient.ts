@@ -1,10 +1,10 @@
 import type { Machine } from '../../../machine/machine.ts'
 import { type Account, configuration } from '../../../model/internet/dyndns/configuration.ts'
-import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from '../../../model/internet/dyndns/sandbox.ts'
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Resolve } from '../../dns/names/destination.ts'
 import { type Failure, failureIn, passing } from './reason.ts'
+import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from './sandbox.ts'
 
 /** Of each output stream of ddclient. */
 const MOST_OUTPUT = 256 << 10

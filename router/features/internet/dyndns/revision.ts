@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Invalid } from '../../../errors.ts'
-import { isSameRecipient } from '../../../model/access/recipient.ts'
 import { MASK } from '../../../model/home/devices/device.ts'
 import { type Field, type GivenDynDns, type ShownDynDns, SPELLINGS } from '../../../model/internet/dyndns/contract.ts'
 import { PROVIDERS, type Provider, providerNamed } from '../../../model/internet/dyndns/provider.ts'
 import { type DynDnsSettings, namesOf } from '../../../model/internet/dyndns/settings.ts'
+import { isSameRecipient } from '../../../model/recipient.ts'
 import type { Vault } from '../../../store/vault.ts'
 
 const MOST_NAMES = 32

@@ -1,5 +1,4 @@
 import { Invalid, NotFound } from '../../../errors.ts'
-import { demandUnchanged } from '../../../model/access/sentback.ts'
 import { MASK } from '../../../model/home/devices/device.ts'
 import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../../../model/internet/links/interface.ts'
 import { isLinkName } from '../../../model/internet/links/linkname.ts'
@@ -7,6 +6,7 @@ import { configurable } from '../../../model/internet/links/purpose.ts'
 import type { PppIface, PppStatus, ppp } from '../../../model/internet/ppp/contract.ts'
 import { carrierOf, type Ppp, type PppState } from '../../../model/internet/ppp/ppp.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { demandUnchanged } from '../../../model/sentback.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UplinkFault } from '../../../model/internet/uplinks/fault.ts'
-import type { Past } from '../../../model/internet/uplinks/record.ts'
-import { SCALES, type Scale } from '../../../model/internet/uplinks/series.ts'
 import { Outage, Sample } from '../../../model/internet/uplinks/status.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
+import type { Past } from './record.ts'
+import { SCALES, type Scale } from './series.ts'
 
 const MOST_OUTAGES = 1000
 /** Samples of so many uplinks are kept. */

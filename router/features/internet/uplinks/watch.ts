@@ -5,14 +5,14 @@ import { connectionWords } from '../../../model/internet/connection/connection.t
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
 import type { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import { faultOf, type UplinkFault } from '../../../model/internet/uplinks/fault.ts'
-import { UplinkRecord } from '../../../model/internet/uplinks/record.ts'
-import type { Scale } from '../../../model/internet/uplinks/series.ts'
 import type { Outage, Sample, UplinkStatus } from '../../../model/internet/uplinks/status.ts'
 import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from '../../../model/internet/uplinks/verdict.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { UplinkBook } from './book.ts'
 import { askOver } from './probe.ts'
+import { UplinkRecord } from './record.ts'
+import type { Scale } from './series.ts'
 
 export interface UplinkWatch extends Disposable {
   /** Reports changed facts: a cable that is out need not wait for the next round. */

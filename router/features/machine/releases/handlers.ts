@@ -1,4 +1,3 @@
-import { demandUnchanged } from '../../../model/access/sentback.ts'
 import type { releases } from '../../../model/machine/releases/contract.ts'
 import {
   CHANNELS,
@@ -7,6 +6,7 @@ import {
   type UpdateSettings,
 } from '../../../model/machine/releases/release.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { demandUnchanged } from '../../../model/sentback.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { ReleaseWatch } from './watch.ts'
 

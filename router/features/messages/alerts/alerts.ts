@@ -5,10 +5,10 @@ import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
 import { type AlertRule, inOrder, keyOfRule } from '../../../model/messages/alerts/alert.ts'
 import { defaultRules } from '../../../model/messages/alerts/defaults.ts'
 import { isMuted } from '../../../model/messages/alerts/mutes.ts'
-import { indexByTopic } from '../../../model/messages/alerts/topicindex.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type AlertPayload, alertOf, type CompiledRule, compileRule } from './rule.ts'
+import { indexByTopic } from './topicindex.ts'
 
 /** Notifications of one rule: a rule for every DNS query must not fill a phone. Alerts that are stored are not limited. */
 export const NOTIFICATION_LIMIT: RateLimit = { burst: 50, perSecond: 1 }

@@ -4,9 +4,9 @@ import { openBus } from '../../../events/bus.ts'
 import type { Interaction, InteractionEnd, InteractionOptions } from '../../../machine/interaction.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import type { Automation } from '../../../model/messages/automations/automation.ts'
-import type { FromSandbox, ToSandbox } from '../../../model/messages/automations/protocol.ts'
 import { openLedger } from '../../../store/ledger.ts'
 import { openAutomations } from './automations.ts'
+import type { FromSandbox, ToSandbox } from './protocol.ts'
 
 const NOON = Date.UTC(2024, 2, 1, 12)
 

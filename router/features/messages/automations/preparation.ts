@@ -1,8 +1,8 @@
 import { Invalid, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { LIMITS, type Wants } from '../../../model/messages/automations/automation.ts'
-import { Stripped } from '../../../model/messages/automations/protocol.ts'
 import { checkedWants } from '../../../model/messages/automations/wants.ts'
+import { Stripped } from './protocol.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { openScript, ProcessEnded, reasonOf, type ScriptHost } from './scriptprocess.ts'
 

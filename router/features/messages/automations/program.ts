@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { SourceTextModule } from 'node:vm'
-import type { FromSandbox, ToSandbox, Trigger } from '../../../model/messages/automations/protocol.ts'
+import type { FromSandbox, ToSandbox, Trigger } from './protocol.ts'
 
 type Run = (event: unknown, topic: string, time: string) => unknown
 interface Registered {

@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { routerFile } from '../../../machine/place.ts'
-import { type SandboxCommand, scriptSandbox, strippingSandbox } from '../../../model/messages/automations/sandbox.ts'
+import { type SandboxCommand, scriptSandbox, strippingSandbox } from './sandbox.ts'
 
 /** The sandboxes of this machine. They throw `Unavailable` on other processors. */
 export interface Sandboxes {

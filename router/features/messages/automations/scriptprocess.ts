@@ -1,8 +1,8 @@
 import type { Interaction, InteractionEnd } from '../../../machine/interaction.ts'
 import type { Machine, MonotonicClock } from '../../../machine/machine.ts'
 import { LIMITS } from '../../../model/messages/automations/automation.ts'
-import { FromSandbox, type ToSandbox, type Trigger } from '../../../model/messages/automations/protocol.ts'
-import type { SandboxCommand } from '../../../model/messages/automations/sandbox.ts'
+import { FromSandbox, type ToSandbox, type Trigger } from './protocol.ts'
+import type { SandboxCommand } from './sandbox.ts'
 
 /** Why a script did not start or a run failed. */
 export interface Failure {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
-import type { Trigger } from '../../../model/messages/automations/protocol.ts'
-import type { Slots } from '../../../model/messages/automations/slots.ts'
 import { startText } from '../../../model/messages/automations/start.ts'
 import { openEventQueue } from '../integrations/queue.ts'
 import type { Journal } from './journal.ts'
+import type { Trigger } from './protocol.ts'
 import { type Failure, ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
+import type { Slots } from './slots.ts'
 
 /** An idle process ends after this time. */
 const IDLE_MS = 5000

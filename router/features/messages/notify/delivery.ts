@@ -1,11 +1,11 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import { openRateLimiter, type RateLimiter } from '../../../machine/ratelimit.ts'
-import { DeliveryFailed } from '../../../model/messages/notify/carrier.ts'
 import type { Delivery } from '../../../model/messages/notify/contract.ts'
 import { bundled, type Message } from '../../../model/messages/notify/message.ts'
 import { quietUntil } from '../../../model/messages/notify/quiethours.ts'
 import type { Target } from '../../../model/messages/notify/target.ts'
+import { DeliveryFailed } from './carrier.ts'
 import type { DeliveryQueue, Queued } from './queue.ts'
 
 const HOUR_MS = 3600_000

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
-import { DeliveryFailed } from '../../../model/messages/notify/carrier.ts'
 import { type NewTarget, NewTarget as Schema } from '../../../model/messages/notify/contract.ts'
 import { headingOf, type Message } from '../../../model/messages/notify/message.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
+import { DeliveryFailed } from './carrier.ts'
 import { openNotifications } from './notifications.ts'
 import { newTarget } from './revision.ts'
 

@@ -9,8 +9,8 @@ import {
   plus,
 } from '../../../model/traffic/flows/change.ts'
 import { LONGEST } from '../../../model/traffic/flows/counters.ts'
-import { openMinutesText } from '../../../model/traffic/flows/minutes-text.ts'
-import { openSums } from '../../../model/traffic/flows/sums.ts'
+import { openMinutesText } from './minutes-text.ts'
+import { openSums } from './sums.ts'
 
 const UNCHANGED = new Uint8Array()
 /** So many bytes of changes are added up in a turn of the event loop, which takes about a millisecond: those of 2,000 devices. */

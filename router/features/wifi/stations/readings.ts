@@ -1,9 +1,9 @@
 import { Unavailable } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { RunningAccessPoints } from '../../../model/wifi/radios/accesspoint.ts'
-import { openStationList } from '../../../model/wifi/stations/list.ts'
 import type { Reading } from '../../../model/wifi/stations/station.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
+import { openStationList } from './list.ts'
 
 /** hostapd prints one station per command. */
 const GOOD_FOR_MS = 1000

@@ -7,13 +7,13 @@ import { baseOf } from '../../../model/internet/links/interface.ts'
 import type { Cause } from '../../../model/wifi/admission/failure.ts'
 import type { AccessPoints, RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
-import { openStationList } from '../../../model/wifi/stations/list.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { parseStation } from '../../../wire/hostapd.ts'
 import { type Authentication, decodeAuthentication } from '../../../wire/management.ts'
 import { isGuestLink } from '../../home/dhcp/refusal.ts'
 import type { Stations } from '../admission/stations.ts'
+import { openStationList } from './list.ts'
 
 /** Seconds since a station has connected. */
 const ageOf = ({ connected_time: seconds = '0' }: Record<string, string>): number => Number(seconds)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../../operation.ts'
-import { sentBack } from '../sentback.ts'
+import { sentBack } from '../../sentback.ts'
 import { RECOVERY_CODES, RecoveryCodes, RecoveryStatus } from './recoverycode.ts'
 import { ListedSession, SessionId } from './sessionlist.ts'
 import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'

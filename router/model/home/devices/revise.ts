@@ -2,7 +2,7 @@ import { Invalid } from '../../../errors.ts'
 import { isIp } from '../../../values/ip.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import type { Subnet } from '../../../values/subnet.ts'
-import { demandUnchanged } from '../../access/sentback.ts'
+import { demandUnchanged } from '../../sentback.ts'
 import { isDeviceAddress } from '../dhcp/subnet.ts'
 import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentBack } from '../../access/sentback.ts'
+import { sentBack } from '../../sentback.ts'
 
 const SET_BY_DHCP = 'Without effect: DHCP sets it, perhaps since the client read the device'
 const labels = z.array(z.string().max(200)).max(100)

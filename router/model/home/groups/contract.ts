@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sentBack } from '../../access/sentback.ts'
 import { del, get, put } from '../../operation.ts'
+import { sentBack } from '../../sentback.ts'
 import { ShownGroup } from './group.ts'
 
 const Name = z.string().max(200).meta({ description: 'The name of the group', example: 'cameras' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmable } from '../../access/confirm/contract.ts'
-import { sentBack } from '../../access/sentback.ts'
 import { get, put } from '../../operation.ts'
+import { sentBack } from '../../sentback.ts'
 import { AdditionalIp, MOST_LINK_ADDRESSES } from '../links/contract.ts'
 import { InterfaceConfig, VlanTag } from '../links/interface.ts'
 import { LinkName } from '../links/linkname.ts'

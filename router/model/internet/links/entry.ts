@@ -1,4 +1,4 @@
-import { demandUnchanged } from '../../access/sentback.ts'
+import { demandUnchanged } from '../../sentback.ts'
 import type { InterfaceConfig } from './interface.ts'
 
 type Field = Exclude<keyof InterfaceConfig, 'Name'>

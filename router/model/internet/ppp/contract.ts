@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CONTROL, padded } from '../../../values/text.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
-import { sentBack } from '../../access/sentback.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
+import { sentBack } from '../../sentback.ts'
 import { VlanTag } from '../links/interface.ts'
 import { LinkName } from '../links/linkname.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sentBack } from '../../access/sentback.ts'
 import { del, get, put } from '../../operation.ts'
+import { sentBack } from '../../sentback.ts'
 import { CHANNELS, ReleaseSettings, ReleaseSource } from './release.ts'
 
 const choose = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIp } from '../../../values/ip.ts'
 import { line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
-import { authority } from '../../access/authority.ts'
+import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
 import { NAMES } from './settings.ts'

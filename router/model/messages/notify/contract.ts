@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL, filledLine } from '../../../values/text.ts'
-import { authority } from '../../access/authority.ts'
+import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
 import { ALERT_TYPES, KINDS, MOST_TARGETS, SECURITIES } from './target.ts'

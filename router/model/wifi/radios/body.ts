@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnyMac, Mac } from '../../../values/mac-schema.ts'
-import { sentBack } from '../../access/sentback.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
+import { sentBack } from '../../sentback.ts'
 import { Country, RadioSettings, Ssid } from './radio.ts'
 
 /** What clients send about radios: field names of API 0.3.0. */

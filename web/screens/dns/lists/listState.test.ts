@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockListStatus } from '../../../../router/model/dns/blocklists/lists/status.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
 import { isUnderWay, statusLine } from './listState.ts'
 import { nameOfList, SUGGESTIONS } from './suggestions.ts'
 

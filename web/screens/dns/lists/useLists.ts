@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockList } from '../../../../router/model/dns/blocklists/blocklist.ts'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
-import type { BlockListStatus } from '../../../../router/model/dns/blocklists/lists/status.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { useAct } from '../useFilter.ts'

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { isSameRecipient } from '../../../../router/model/access/recipient.ts'
 import { MASK } from '../../../../router/model/home/devices/device.ts'
+import { isSameRecipient } from '../../../../router/model/recipient.ts'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'
 import { integrationTexts } from '../../../texts/messages/integrations.ts'
 import { Connection, type PartProps, Text, Topics } from './Connection.tsx'

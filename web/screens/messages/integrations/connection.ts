@@ -1,5 +1,5 @@
-import { isSameRecipient } from '../../../../router/model/access/recipient.ts'
 import { MASK } from '../../../../router/model/home/devices/device.ts'
+import { isSameRecipient } from '../../../../router/model/recipient.ts'
 
 /** The server of a connection. */
 export interface Server {

@@ -4,7 +4,7 @@ import { tunnelStates as texts } from '../../../texts/vpn/tunnelStates.ts'
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The messages of `router/model/vpn/tunnels/state.ts` and `handlers.ts`, and how they are shown. */
+/** The messages of `router/model/vpn/tunnels/state.ts` and `router/features/vpn/tunnels/handlers.ts`, and how they are shown. */
 const SHAPES: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^waiting for the first handshake$/, () => texts.waiting],
   [/^no reply$/, () => texts.noReply],

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
-import type { BlockListStatus } from '../../../../model/dns/blocklists/lists/status.ts'
+import type { BlockListStatus } from '../../../../model/dns/blocklists/liststatus.ts'
 import type { Facts } from '../../../../store/facts.ts'
 import type { Entry } from '../../../../store/table.ts'
 import { writeName } from '../../../../wire/dns/name.ts'

@@ -2,7 +2,7 @@ import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { free } from '../../../../machine/free.ts'
 
 /**
- * A frame of a journal: lines in the format of `line.ts`, compressed. Big-endian: size of the compressed bytes (4), CRC-32 of what
+ * A frame of a journal: lines in the format of `router/model/dns/querylog/line.ts`, compressed. Big-endian: size of the compressed bytes (4), CRC-32 of what
  * follows it (4), size of the lines (4), and the bytes (zstd, RFC 8878).
  */
 const HEAD = 12

@@ -2,17 +2,10 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
 import { nextTurn } from '../../../../machine/turns.ts'
-import { blockColumns, KIND_BYTES, type KindColumns } from '../../../../model/dns/querylog/queries/columns.ts'
-import {
-  clientTerm,
-  outcomeTerm,
-  reasonTerm,
-  Signatures,
-  signatureBytes,
-  typeTerm,
-} from '../../../../model/dns/querylog/queries/signatures.ts'
+import { blockColumns, KIND_BYTES, type KindColumns } from './columns.ts'
 import type { CurrentSegment } from './current.ts'
 import type { NameTable } from './names.ts'
+import { clientTerm, outcomeTerm, reasonTerm, Signatures, signatureBytes, typeTerm } from './signatures.ts'
 
 /** Increased when the shape of an index changes. An index of another version is computed again. */
 const VERSION = 4

@@ -1,10 +1,10 @@
-import type { LineDigest } from '../../../../model/dns/querylog/digest.ts'
-import { Chains } from '../../../../model/dns/querylog/queries/chains.ts'
-import type { KindColumns } from '../../../../model/dns/querylog/queries/columns.ts'
-import { Growing } from '../../../../model/dns/querylog/queries/growing.ts'
-import { outcomeOf } from '../../../../model/dns/querylog/queries/outcome.ts'
+import type { LineDigest } from '../digest.ts'
+import { Chains } from './chains.ts'
+import type { KindColumns } from './columns.ts'
+import { Growing } from './growing.ts'
 import { HashIndex, mixed } from './hashindex.ts'
 import { NameTable } from './names.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** Reasons of one segment that are distinguished; any further ones are taken for the last. */
 const MOST_REASONS = 256

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { blocksIn, clientTerm, outcomeTerm, Signatures } from '../../../../model/dns/querylog/queries/signatures.ts'
 import { markNames, NameTable, namePart } from './names.ts'
+import { blocksIn, clientTerm, outcomeTerm, Signatures } from './signatures.ts'
 
 const label = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-', '1'), minLength: 1, maxLength: 6 })
 const name = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))

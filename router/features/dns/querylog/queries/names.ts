@@ -1,4 +1,4 @@
-import { Growing } from '../../../../model/dns/querylog/queries/growing.ts'
+import { Growing } from './growing.ts'
 import { HashIndex, mixed } from './hashindex.ts'
 
 const LINE_FEED = 0x0a

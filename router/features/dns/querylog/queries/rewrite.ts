@@ -1,6 +1,6 @@
 import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
-import { lineDigestOf } from '../../../../model/dns/querylog/digest.ts'
 import { linesIn } from '../../../../model/dns/querylog/line.ts'
+import { lineDigestOf } from '../digest.ts'
 import type { CurrentSegment } from './current.ts'
 import { encodeFrame } from './frame.ts'
 import { framesIn, journalBytes } from './journal.ts'

@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { free } from '../../../../machine/free.ts'
 import { type SegmentFiles, type SegmentReader, systemCode } from '../../../../machine/segmentfiles.ts'
-import { blockColumns, KIND_BYTES } from '../../../../model/dns/querylog/queries/columns.ts'
-import { blocksIn, Signatures } from '../../../../model/dns/querylog/queries/signatures.ts'
+import { blockColumns, KIND_BYTES } from './columns.ts'
 import { FoundKinds } from './found.ts'
 import {
   BLOCK_FIELDS,
@@ -30,6 +29,7 @@ import {
   type Select,
 } from './segment.ts'
 import type { Match, Selection } from './selection.ts'
+import { blocksIn, Signatures } from './signatures.ts'
 
 /** Rows whose kinds are read together when a segment is searched from its newest row. */
 const CHUNK_ROWS = 65_536

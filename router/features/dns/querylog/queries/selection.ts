@@ -1,6 +1,8 @@
-import type { KindColumns } from '../../../../model/dns/querylog/queries/columns.ts'
 import type { QueryFilter } from '../../../../model/dns/querylog/queries/filter.ts'
-import { outcomesOf } from '../../../../model/dns/querylog/queries/outcome.ts'
+import { typeNumber } from '../../../../model/dns/querylog/queries/typename.ts'
+import type { KindColumns } from './columns.ts'
+import { namePart } from './names.ts'
+import { outcomesOf } from './outcome.ts'
 import {
   type BlockSet,
   clientTerm,
@@ -10,9 +12,7 @@ import {
   reasonTerm,
   type Signatures,
   typeTerm,
-} from '../../../../model/dns/querylog/queries/signatures.ts'
-import { typeNumber } from '../../../../model/dns/querylog/queries/typename.ts'
-import { namePart } from './names.ts'
+} from './signatures.ts'
 
 /** A text that queries must have, and the fields other than the name that have it. */
 interface Word {

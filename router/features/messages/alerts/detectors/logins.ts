@@ -1,7 +1,7 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Clock } from '../../../../machine/machine.ts'
-import { addressOf } from '../../../../model/messages/alerts/detectors/address.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
+import { addressOf } from './address.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was not used for so long is new again. */

@@ -1,9 +1,9 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Clock } from '../../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
-import { addressOf } from '../../../../model/messages/alerts/detectors/address.ts'
-import { openRecent } from '../../../../model/messages/alerts/detectors/recent.ts'
 import type { Facts } from '../../../../store/facts.ts'
+import { addressOf } from './address.ts'
+import { openRecent } from './recent.ts'
 import { openRepeats, type Repeat } from './repeats.ts'
 
 const WITHIN_MS = 600_000

@@ -1,5 +1,5 @@
 import type { MonotonicClock } from '../../../../machine/machine.ts'
-import { openRecent } from '../../../../model/messages/alerts/detectors/recent.ts'
+import { openRecent } from './recent.ts'
 
 /** How often something has happened. */
 export interface Repeat {

@@ -3,7 +3,7 @@ import type { Payload } from '../../../../events/catalogue.ts'
 import type { MonotonicClock } from '../../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { PacketRecord } from '../../../../model/firewall/refused/packet.ts'
-import { openRecent } from '../../../../model/messages/alerts/detectors/recent.ts'
+import { openRecent } from './recent.ts'
 
 const WITHIN_MS = 60_000
 /** Different ports, or different destinations. */

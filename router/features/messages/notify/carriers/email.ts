@@ -1,9 +1,9 @@
 import type { Machine } from '../../../../machine/machine.ts'
 import type { SmtpStep } from '../../../../machine/posting.ts'
 import { DOMAIN } from '../../../../model/dns/names/domain.ts'
-import { type Carrier, DeliveryFailed, failedAt } from '../../../../model/messages/notify/carrier.ts'
 import { headingOf } from '../../../../model/messages/notify/message.ts'
 import type { Resolve } from '../../../dns/names/destination.ts'
+import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 

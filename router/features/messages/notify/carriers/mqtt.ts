@@ -1,4 +1,4 @@
-import type { Carrier } from '../../../../model/messages/notify/carrier.ts'
+import type { Carrier } from '../carrier.ts'
 import { webhookBody } from './webhook.ts'
 
 interface Broker {

@@ -1,6 +1,6 @@
-import type { Carrier } from '../../../../model/messages/notify/carrier.ts'
 import { headingOf, type Message } from '../../../../model/messages/notify/message.ts'
 import type { AlertType } from '../../../../model/messages/notify/target.ts'
+import type { Carrier } from '../carrier.ts'
 import { type PostDeps, postTo } from './posting.ts'
 
 /** https://docs.ntfy.sh/publish/#message-priority: 3 is the default, 5 the highest. */

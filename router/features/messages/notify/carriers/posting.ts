@@ -1,7 +1,7 @@
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import { DeliveryFailed, failedAt } from '../../../../model/messages/notify/carrier.ts'
 import type { Resolve } from '../../../dns/names/destination.ts'
+import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 

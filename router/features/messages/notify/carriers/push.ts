@@ -1,5 +1,5 @@
-import { type Carrier, DeliveryFailed } from '../../../../model/messages/notify/carrier.ts'
 import { headingOf, type Message } from '../../../../model/messages/notify/message.ts'
+import { type Carrier, DeliveryFailed } from '../carrier.ts'
 import { type PostDeps, postTo } from './posting.ts'
 
 /** Characters. A push service has to accept 4096 bytes with the encryption (RFC 8030 §7.2); a character has up to 4. */

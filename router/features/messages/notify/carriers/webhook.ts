@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Carrier } from '../../../../model/messages/notify/carrier.ts'
 import { headingOf, type Message } from '../../../../model/messages/notify/message.ts'
+import type { Carrier } from '../carrier.ts'
 import { type PostDeps, postTo } from './posting.ts'
 
 /** What a webhook receives. `ID` is the same for each attempt. */

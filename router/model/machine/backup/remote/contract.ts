@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTROL } from '../../../../values/text.ts'
-import { authority } from '../../../access/authority.ts'
+import { authority } from '../../../authority.ts'
 import { MASK } from '../../../home/devices/device.ts'
 import { get, put } from '../../../operation.ts'
 import { ArchiveName } from '../name.ts'

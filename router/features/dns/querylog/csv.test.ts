@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { DnsLogRecord } from '../../../model/dns/querylog/record.ts'
 import { csvOf, jsonOf } from './csv.ts'
-import type { DnsLogRecord } from './record.ts'
 
 const record = (FirstName: string, Reason: string): DnsLogRecord => ({
   Q: [{ Name: FirstName, Qtype: 1, Qclass: 1 }],

@@ -1,6 +1,6 @@
-import { figuresOf } from './figures.ts'
-import type { Sample } from './status.ts'
-import type { Round } from './verdict.ts'
+import { figuresOf } from '../../../model/internet/uplinks/figures.ts'
+import type { Sample } from '../../../model/internet/uplinks/status.ts'
+import type { Round } from '../../../model/internet/uplinks/verdict.ts'
 
 /** Periods of a history, by the name that the API gives it: their length, and how many are kept. */
 export const SCALES = {

@@ -1,8 +1,8 @@
+import { DOMAIN } from '../../../model/dns/names/domain.ts'
+import { dnsName } from '../../../model/dns/resolvers/name.ts'
+import { JsonText } from '../../../model/operation.ts'
+import { isNews, type Reading, type Readings } from '../../../model/traffic/flows/observe.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { DOMAIN } from '../../dns/names/domain.ts'
-import { dnsName } from '../../dns/resolvers/name.ts'
-import { JsonText } from '../../operation.ts'
-import { isNews, type Reading, type Readings } from './observe.ts'
 
 /** The JSON of one `TrafficElement`, and what it was made from. */
 interface Row {

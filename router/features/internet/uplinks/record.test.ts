@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf } from './fault.ts'
+import { faultOf } from '../../../model/internet/uplinks/fault.ts'
+import type { Round } from '../../../model/internet/uplinks/verdict.ts'
 import { UplinkRecord } from './record.ts'
-import type { Round } from './verdict.ts'
 
 const START = Date.UTC(2024, 2, 1, 10)
 const HOUR = 3600_000

@@ -1,6 +1,6 @@
+import { BLOCK_SIZE, blockCount } from '../../../model/home/dhcp/subnet.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { containsIp, type Subnet } from '../../../values/subnet.ts'
-import { BLOCK_SIZE, blockCount } from './subnet.ts'
 
 /**
  * The used /30 blocks of the home networks, in order, as a bitmap with levels: every word of a level represents 32 words of the

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { multicastHandlers } from '../../../features/firewall/multicast/handlers.ts'
+import { GivenMulticast } from '../../../model/firewall/multicast/contract.ts'
+import {
+  afterSetup,
+  defaultMulticast,
+  MOST_GROUPS,
+  ownName,
+  parseGroupPort,
+} from '../../../model/firewall/multicast/settings.ts'
+import type { Caller } from '../../../model/operation.ts'
 import { defaultSettings } from '../../../store/documents.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import type { Caller } from '../../operation.ts'
-import { GivenMulticast } from './contract.ts'
-import { afterSetup, defaultMulticast, MOST_GROUPS, ownName, parseGroupPort } from './settings.ts'
+import { multicastHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const MDNS = '224.0.0.251:5353'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Reading } from '../../../model/traffic/flows/observe.ts'
 import { openCounterText } from './counter-text.ts'
-import type { Reading } from './observe.ts'
 
 const [PHONE, TV] = ['192.168.2.6', '192.168.2.10']
 const reading = (packets: number, bytes: number): Reading => ({ packets, bytes, changedAt: 0 })

@@ -1,4 +1,4 @@
-import { type Counts, eachChange, grown } from './change.ts'
+import { type Counts, eachChange, grown } from '../../../model/traffic/flows/change.ts'
 
 const COUNTS = 4
 

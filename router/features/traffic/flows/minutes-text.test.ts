@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Counts } from './change.ts'
+import type { Counts } from '../../../model/traffic/flows/change.ts'
 import { openMinutesText } from './minutes-text.ts'
 
 /** Counts by address, out of the text of those of owners who are numbered in the same order. */

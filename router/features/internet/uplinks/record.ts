@@ -1,8 +1,8 @@
-import type { UplinkFault } from './fault.ts'
-import { figuresOf, latencyOf, rounded } from './figures.ts'
+import type { UplinkFault } from '../../../model/internet/uplinks/fault.ts'
+import { figuresOf, latencyOf, rounded } from '../../../model/internet/uplinks/figures.ts'
+import type { Outage, Sample } from '../../../model/internet/uplinks/status.ts'
+import type { Round } from '../../../model/internet/uplinks/verdict.ts'
 import { SampleSeries, type Scale } from './series.ts'
-import type { Outage, Sample } from './status.ts'
-import type { Round } from './verdict.ts'
 
 const MOST_SAMPLES = 1440
 const MOST_OUTAGES = 100

@@ -1,6 +1,6 @@
+import type { DnsLogRecord } from '../../../model/dns/querylog/record.ts'
 import { csvLine } from '../../../values/csv.ts'
 import { withoutDot } from '../../../values/domain.ts'
-import type { DnsLogRecord } from './record.ts'
 
 const HEAD = ['Time', 'Client', 'Device', 'Name', 'Type', 'Result', 'Answer', 'Reason'] as const
 

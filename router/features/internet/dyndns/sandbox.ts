@@ -1,4 +1,4 @@
-import { AUTHORITIES } from './configuration.ts'
+import { AUTHORITIES } from '../../../model/internet/dyndns/configuration.ts'
 
 /** Files on this machine that ddclient finds in its sandbox. */
 export interface SandboxFiles {

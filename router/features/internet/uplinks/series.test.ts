@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Sample } from '../../../model/internet/uplinks/status.ts'
+import type { Round } from '../../../model/internet/uplinks/verdict.ts'
 import { SampleSeries } from './series.ts'
-import type { Sample } from './status.ts'
-import type { Round } from './verdict.ts'
 
 const START = Date.UTC(2024, 2, 1, 10)
 const SECOND = 1000

@@ -1,5 +1,5 @@
-import type { Message } from './message.ts'
-import type { Kind, SettingsOf } from './target.ts'
+import type { Message } from '../../../model/messages/notify/message.ts'
+import type { Kind, SettingsOf } from '../../../model/messages/notify/target.ts'
 
 /** Sends messages in one way. */
 export interface Carrier<K extends Kind = Kind> {

@@ -1,4 +1,4 @@
-import { type Counts, eachChange } from './change.ts'
+import { type Counts, eachChange } from '../../../model/traffic/flows/change.ts'
 
 const encoder = new TextEncoder()
 /** What comes before each of the four counts of a `NetCount`, the first one after its address. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../../errors.ts'
-import { prefixesOf } from '../../../features/messages/automations/dryrun.ts'
-import { timesOf } from './schedule.ts'
-import { checkedWants, wantsTopic } from './wants.ts'
+import { timesOf } from '../../../model/messages/automations/schedule.ts'
+import { checkedWants, wantsTopic } from '../../../model/messages/automations/wants.ts'
+import { prefixesOf } from './dryrun.ts'
 
 const ZONE = 'Europe/Berlin'
 const local = (text: string): number => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).epochMilliseconds

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Invalid } from '../../errors.ts'
+import { Invalid } from '../errors.ts'
 
 /**
  * A field that clients send back with the whole entry, and that this operation does not change: absent, empty or the present
