@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { families } from '../../router/events/catalogue.ts'
 import { access } from '../../router/model/access/topics.ts'
-import { names } from '../../router/model/dns/topics.ts'
-import { pfw } from '../../router/model/firewall/rules/topics.ts'
-import { packets } from '../../router/model/firewall/topics.ts'
-import { devices } from '../../router/model/home/topics.ts'
+import { dns } from '../../router/model/dns/topics.ts'
+import { firewall } from '../../router/model/firewall/topics.ts'
+import { home } from '../../router/model/home/topics.ts'
 import { internet } from '../../router/model/internet/topics.ts'
-import { system } from '../../router/model/machine/topics.ts'
+import { machine } from '../../router/model/machine/topics.ts'
+import { messages } from '../../router/model/messages/topics.ts'
 import { plugins } from '../../router/model/plugins/topics.ts'
 import type { TopicEntry } from '../../router/model/topic.ts'
-import { wireless } from '../../router/model/wifi/topics.ts'
+import { traffic } from '../../router/model/traffic/topics.ts'
+import { vpn } from '../../router/model/vpn/topics.ts'
+import { wifi } from '../../router/model/wifi/topics.ts'
 
 /** The page that lists all topics, between these two lines. */
 export const EVENTS_PAGE = 'site/docs/development/services/sprbus.md'
@@ -17,14 +19,16 @@ const [BEGIN, END] = ['{/* Written by lab/docs/events.test.ts. */}', '{/* End of
 
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> = {
   'Access and configuration': access,
-  'Devices and addresses': devices,
-  Wifi: wireless,
-  DNS: names,
-  'Uplinks, VPN and firewall': internet,
-  Packets: packets,
-  'Programmable firewall': pfw,
+  'Devices and addresses': home,
+  Wifi: wifi,
+  Uplinks: internet,
+  DNS: dns,
+  Firewall: firewall,
+  VPN: vpn,
+  Traffic: traffic,
+  'Alerts, automations and other programs': messages,
   Plugins: plugins,
-  'The router': system,
+  'The router': machine,
   'Topics that continue with a name': families,
 }
 

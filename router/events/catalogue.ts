@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { access } from '../model/access/topics.ts'
 import { DnsLogRecord } from '../model/dns/querylog/record.ts'
-import { names } from '../model/dns/topics.ts'
-import { pfw } from '../model/firewall/rules/topics.ts'
-import { packets } from '../model/firewall/topics.ts'
-import { devices } from '../model/home/topics.ts'
+import { dns } from '../model/dns/topics.ts'
+import { firewall } from '../model/firewall/topics.ts'
+import { home } from '../model/home/topics.ts'
 import { internet } from '../model/internet/topics.ts'
-import { system } from '../model/machine/topics.ts'
+import { machine } from '../model/machine/topics.ts'
+import { messages } from '../model/messages/topics.ts'
 import { plugins } from '../model/plugins/topics.ts'
 import { fields, type PayloadsOf, type TopicEntry, text, topic } from '../model/topic.ts'
-import { wireless } from '../model/wifi/topics.ts'
+import { traffic } from '../model/traffic/topics.ts'
+import { vpn } from '../model/vpn/topics.ts'
+import { wifi } from '../model/wifi/topics.ts'
 
 export type { AuthEvent } from '../model/access/topics.ts'
 export type { Drift } from '../model/machine/topics.ts'
@@ -18,14 +20,16 @@ export type { StationEvent } from '../model/wifi/topics.ts'
 /** All topics with a fixed name, each with the schema of its payload. Clients of API 0.3.0 subscribe to these names. */
 export const catalogue = {
   ...access,
-  ...devices,
-  ...wireless,
-  ...names,
+  ...home,
+  ...wifi,
   ...internet,
-  ...packets,
-  ...pfw,
+  ...dns,
+  ...firewall,
+  ...vpn,
+  ...traffic,
+  ...messages,
   ...plugins,
-  ...system,
+  ...machine,
 }
 
 /** What an alert reports. Clients replace `{{Field}}` in its texts with fields of the event. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Details, Operation } from '../../router/model/operation.ts'
-import { translateMessage } from '../texts/messages.ts'
+import { translateMessage } from '../texts/translate.ts'
 import { texts } from '../texts.ts'
 import { Failure, reasonOf } from './failure.ts'
 import type { LimitedFetch } from './limit.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, fields, text, topic } from '../topic.ts'
+import { fields, text, topic } from '../topic.ts'
 import { Device } from './devices/device.ts'
 
 const MAC = text('MAC address of the device')
@@ -15,7 +15,7 @@ const Presence = fields({
 })
 
 /** Devices and their addresses. */
-export const devices = {
+export const home = {
   'devices:save': topic(
     'Devices have changed: all of them, by identity. At most once a second.',
     z.record(z.string(), Device),
@@ -87,29 +87,6 @@ export const devices = {
       Category: text('The kind of device, such as `Printer`; empty if unknown'),
       Model: text('The model; may be empty'),
       Confidence: text('`Unknown`, `Low`, `Medium` or `High`'),
-    }),
-  ),
-  'traffic:surge': topic(
-    'A device has sent more than 100 MB to the internet within ten minutes, and three times as much as in any ten minutes before.',
-    fields({
-      MAC,
-      Name: text('Name of the device'),
-      IP: text('Its address'),
-      Bytes: count('Bytes sent'),
-      Usual: count('The most that it sent in such a period before'),
-      Seconds: count('Length of the period'),
-    }),
-  ),
-  'traffic:limit': topic(
-    'A device or group has used 80 percent of its monthly traffic limit, or all of it. Once a month each.',
-    fields({
-      MAC: text('MAC address or WireGuard key of the device; empty for a group'),
-      Group: text('Name of the group; empty for a device'),
-      Name: text('Name of the device or group'),
-      Percent: count('The share of the limit that was reached, in percent: 80 or 100'),
-      Bytes: count('The limit'),
-      Used: count('Bytes of this month, received from the internet and sent there'),
-      Since: text('When the month began, in RFC 3339'),
     }),
   ),
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { RunStart } from '../messages/automations/start.ts'
-import { IntegrationState } from '../messages/integrations/contract.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
 const Drift = fields({
@@ -24,7 +22,7 @@ const Temperature = fields({
 })
 
 /** The router itself. */
-export const system = {
+export const machine = {
   'system:confirm': topic(
     'A change that has to be confirmed waits, was kept, or was put back.',
     fields({
@@ -70,16 +68,6 @@ export const system = {
       EndOfLife: text('`warning`, `urgent`, `normal` or `unknown`'),
     }),
   ),
-  'notify:state': topic(
-    'The state of a target of alerts has changed.',
-    fields({
-      Id: text('Identifies the target'),
-      Name: text('Its name'),
-      Kind: text('`push`, `webhook`, `ntfy`, `email` or `mqtt`'),
-      State: text('`never`, `delivered`, `waiting`, `retrying` or `failed`; `deleted` when it was deleted'),
-      Message: text('Why the last attempt failed; empty if it did not'),
-    }),
-  ),
   'system:update': topic(
     'A newer release is available.',
     fields({
@@ -108,29 +96,6 @@ export const system = {
       Succeeded: text('Time of the last backup that was stored (RFC 3339); empty if there is none'),
     }),
   ),
-  'automation:run': topic(
-    'An automation has run. At most once a second for each.',
-    fields({
-      Name: text('The automation'),
-      Trigger: text('The topic, or such as `every 5 minutes` and `at 22:00`'),
-      StartedBy: RunStart.meta({ description: 'The same for programs' }),
-      Ok: z.boolean().meta({ description: 'It ended without an error' }),
-      Message: text('The error; empty if there was none'),
-    }),
-  ),
-  'automation:off': topic(
-    'The router has switched off an automation, because it failed again and again.',
-    fields({
-      Name: text('The automation'),
-      Reason: text('The last error'),
-      Failures: count('Failed runs in a row'),
-    }),
-  ),
-  'automation:notice': topic(
-    'An automation has called `notify`.',
-    fields({ Name: text('The automation'), Title: text('The title'), Text: text('The text; may be empty') }),
-  ),
-  'integration:state': topic('The state of a connection to another program has changed.', IntegrationState),
   'crashlog:event': topic(
     'The previous run of the router did not end by an orderly stop.',
     fields({ Filename: text('The file in the data directory that describes it') }),

@@ -1,4 +1,4 @@
-import { translateMessage } from '../../texts/messages.ts'
+import { translateMessage } from '../../texts/translate.ts'
 import type { Tested } from './TestResult.tsx'
 
 /** The result of a test with its message in the language of the app. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { translateMessage } from '../../texts/messages.ts'
+import { translateMessage } from '../../texts/translate.ts'
 
 interface Props {
   /** In English. */
