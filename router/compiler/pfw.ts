@@ -1,4 +1,5 @@
 import { netOf } from '../model/firewall/config/rule.ts'
+import { ACTIONS } from '../model/firewall/rules/actions.ts'
 import { listsDomains, networksKey } from '../model/firewall/rules/destinations.ts'
 import { type Destination, isForAll } from '../model/firewall/rules/rule.ts'
 import { effectiveRules } from '../model/firewall/rules/rules.ts'
@@ -62,10 +63,8 @@ function pluginAddress(name: string, { plugins }: Pick<Facts, 'plugins'>): Ip | 
 const pfwSet = (id: string): string => `pfw_${nftName(id)}`
 export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
 
-const WITH_SET: readonly PfwRule['action']['Kind'][] = ['block', 'allow', 'limit', 'uplink', 'proxy', 'redirect']
-
 /** The rules with devices in a set: `tag`, `group` and the like have an effect on the devices themselves. */
-export const hasSet = ({ action: { Kind } }: PfwRule): boolean => WITH_SET.includes(Kind)
+export const hasSet = ({ action: { Kind } }: PfwRule): boolean => ACTIONS[Kind].hasSet
 
 /** Whether a rule is about a device. */
 export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>

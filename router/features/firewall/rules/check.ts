@@ -2,9 +2,10 @@ import { Invalid } from '../../../errors.ts'
 import { catalogueOf } from '../../../model/dns/blocklists/services/builtin.ts'
 import { redirectsOf } from '../../../model/dns/blocklists/services/safesearch.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
+import { ACTIONS } from '../../../model/firewall/rules/actions.ts'
 import { networksKey } from '../../../model/firewall/rules/destinations.ts'
 import { compileExpression } from '../../../model/firewall/rules/expression.ts'
-import type { ActionKind, RuleInput } from '../../../model/firewall/rules/rule.ts'
+import type { RuleInput } from '../../../model/firewall/rules/rule.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { isUplink } from '../../../model/internet/links/interface.ts'
@@ -99,19 +100,13 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
   }
 }
 
-/** The actions that concern packets to destinations. */
-// biome-ignore format: a list
-const WITH_DESTINATION: readonly ActionKind[] = ['block', 'allow', 'tunnel', 'uplink', 'proxy', 'redirect', 'limit']
-/** Those of them that concern all ports of a destination. */
-const WITHOUT_PORTS: readonly ActionKind[] = ['tunnel', 'proxy', 'limit']
-/** Those about packets that leave the home. */
-const TO_INTERNET: readonly ActionKind[] = ['tunnel', 'uplink', 'proxy', 'redirect']
 const LISTS = ['Networks', 'Domains', 'Countries', 'ASNs'] as const
 
 function demandDestination({ To, Do }: RuleInput, field: string): void {
   const listed = LISTS.find((list) => To[list].length > 0)
   const hasPorts = To.Protocol !== 'any' || To.Port !== 'any'
-  if (!WITH_DESTINATION.includes(Do.Kind) && (listed || hasPorts || To.Place !== 'internet'))
+  const action = ACTIONS[Do.Kind]
+  if (action.places.length === 0 && (listed || hasPorts || To.Place !== 'internet'))
     throw new Invalid(`must be absent: the action ${Do.Kind} is not about destinations`, field)
   if (To.Place === 'listed' && !listed)
     throw new Invalid('must have an entry with the place "listed"', `${field}.Networks`)
@@ -119,10 +114,13 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   for (const [index, text] of To.Networks.entries())
     if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
       throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
-  if (WITHOUT_PORTS.includes(Do.Kind) && hasPorts)
+  if (action.places.length > 0 && !action.hasPorts && hasPorts)
     throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
-  if (TO_INTERNET.includes(Do.Kind) && To.Place !== 'internet' && To.Place !== 'listed')
-    throw new Invalid(`must be "internet" or "listed" with the action ${Do.Kind}`, `${field}.Place`)
-  if (Do.Kind === 'limit' && To.Place === 'home')
-    throw new Invalid('must be "internet", "anywhere" or "listed" with the action limit', `${field}.Place`)
+  if (action.places.length > 0 && !action.places.includes(To.Place))
+    throw new Invalid(
+      action.places.includes('anywhere')
+        ? 'must be "internet", "anywhere" or "listed" with the action limit'
+        : `must be "internet" or "listed" with the action ${Do.Kind}`,
+      `${field}.Place`,
+    )
 }

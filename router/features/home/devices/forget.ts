@@ -1,5 +1,6 @@
 import { netOf } from '../../../model/firewall/config/rule.ts'
-import { isForAll, isRestriction } from '../../../model/firewall/rules/rule.ts'
+import { ACTIONS } from '../../../model/firewall/rules/actions.ts'
+import { isForAll } from '../../../model/firewall/rules/rule.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
@@ -52,7 +53,7 @@ function endChoices(draft: Draft, identities: ReadonlySet<string>): void {
 function endPermissions(draft: Draft, identities: ReadonlySet<string>): void {
   for (const [id, rule] of [...draft.pfwRules.rows()]) {
     const Devices = rule.When.Devices.filter((identity) => !identities.has(identity))
-    if (Devices.length === rule.When.Devices.length || isRestriction(rule.Do.Kind)) continue
+    if (Devices.length === rule.When.Devices.length || ACTIONS[rule.Do.Kind].restricts) continue
     const When = { ...rule.When, Devices }
     draft.pfwRules.put(id, isForAll(When) ? { ...rule, Disabled: true } : { ...rule, When })
   }

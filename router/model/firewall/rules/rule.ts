@@ -230,28 +230,6 @@ export const Action = z
 export type Action = z.infer<typeof Action>
 export type ActionKind = Action['Kind']
 
-/**
- * Whether actions of a kind only take something from a device, so that the rule may apply to a deleted device that is added again.
- * Rules of the other kinds would permit something, or change where its traffic goes, without a new decision of the owner.
- */
-const IS_RESTRICTION: Readonly<Record<ActionKind, boolean>> = {
-  block: true,
-  allow: false,
-  dns: false,
-  services: true,
-  safesearch: true,
-  tunnel: false,
-  uplink: false,
-  proxy: false,
-  redirect: false,
-  tag: false,
-  group: false,
-  family: true,
-  limit: true,
-  notify: true,
-}
-export const isRestriction = (kind: ActionKind): boolean => IS_RESTRICTION[kind]
-
 /** The fields of a rule that its owner sets. */
 const given = {
   Name: filledLine(64).meta({ description: 'The name of the rule', example: 'Bedtime' }),

@@ -1,11 +1,11 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { ACTIONS } from '../../../../router/model/firewall/rules/actions.ts'
 import '@mantine/core/styles/NumberInput.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { preview as previews } from '../../../../router/model/firewall/preview/contract.ts'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
-import type { ActionKind, Destination } from '../../../../router/model/firewall/rules/rule.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { call } from '../../../client/client.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
@@ -29,7 +29,7 @@ import { useRuleChange, useRules } from '../../home/schedules/useSchedules.ts'
 import { PreviewLines } from '../PreviewLines.tsx'
 import { ActionFields } from './ActionFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
-import { blank, type Draft, fitted, hasDestination, hasPorts, isComplete } from './rule.ts'
+import { blank, type Draft, fitted, isComplete } from './rule.ts'
 import { useRulePreview } from './useRulePreview.ts'
 
 const texts = ruleTexts.form
@@ -60,19 +60,13 @@ export function RuleScreen() {
   )
 }
 
-const placesOf = (kind: ActionKind): Destination['Place'][] =>
-  kind === 'tunnel' || kind === 'uplink' || kind === 'proxy' || kind === 'redirect'
-    ? ['internet', 'listed']
-    : kind === 'limit'
-      ? ['internet', 'anywhere', 'listed']
-      : ['internet', 'home', 'anywhere', 'listed']
-
 function RuleForm({ before, entries }: { before: Rule | undefined; entries: readonly Entry[] }) {
   const [draft, setDraft] = useState<Draft>(() => (before ? inputOf(before) : { ...blank(), Name: '' }))
   const [audience, setAudience] = useState(() => audienceOf(draft.When, { isSaved: before !== undefined }))
   const [tried, setTried] = useState(false)
   const navigate = useNavigate()
   const { Name, When, To, Do } = draft
+  const { places, hasPorts } = ACTIONS[Do.Kind]
   const type = (part: Partial<Draft>) => setDraft(fitted({ ...draft, ...part }))
   const when = (part: Partial<Draft['When']>) => type({ When: { ...When, ...part } })
   const body = { ...draft, Name: Name.trim(), When: { ...When, ...selectionOf(audience) } }
@@ -109,17 +103,19 @@ function RuleForm({ before, entries }: { before: Rule | undefined; entries: read
         <Section title={texts.action}>
           <ActionFields
             action={Do}
-            onChange={(action) => type({ Do: action, To: placesOf(action.Kind).includes(To.Place) ? To : blank().To })}
+            onChange={(action) =>
+              type({ Do: action, To: ACTIONS[action.Kind].places.includes(To.Place) ? To : blank().To })
+            }
             errors={errors}
           />
         </Section>
-        {hasDestination(Do.Kind) && (
+        {places.length > 0 && (
           <Section title={texts.to}>
             <DestinationFields
               to={To}
               onChange={(part) => type({ To: { ...To, ...part } })}
-              places={placesOf(Do.Kind)}
-              hasPorts={hasPorts(Do.Kind)}
+              places={places}
+              hasPorts={hasPorts}
               errors={errors}
             />
           </Section>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { ACTIONS } from '../../../../router/model/firewall/rules/actions.ts'
 import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
-import { type ActionKind, RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
 import { list } from '../../../texts/list.ts'
@@ -14,13 +15,6 @@ export const blank = (): Draft => RuleInput.parse({ Name: '-', Do: { Kind: 'bloc
 
 /** Rules that the screens of schedules and pauses do not show. */
 export const isOther = (rule: Rule): boolean => !isSchedule(rule) && !isPause(rule)
-
-/** Actions that concern packets to destinations. */
-export const hasDestination = (kind: ActionKind): boolean =>
-  hasPorts(kind) || kind === 'tunnel' || kind === 'proxy' || kind === 'limit'
-/** Of these, the ones that can be about some ports only. */
-export const hasPorts = (kind: ActionKind): boolean =>
-  kind === 'block' || kind === 'allow' || kind === 'uplink' || kind === 'redirect'
 
 const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 export const countryWords = (code: string): string => regions.of(code) ?? code
@@ -114,9 +108,10 @@ export function isComplete(draft: Draft): boolean {
 /** A rule without fields that its action does not have. */
 export const fitted = (draft: Draft): Draft => ({
   ...draft,
-  To: !hasDestination(draft.Do.Kind)
-    ? blank().To
-    : hasPorts(draft.Do.Kind)
-      ? draft.To
-      : { ...draft.To, Port: 'any', Protocol: 'any' },
+  To:
+    ACTIONS[draft.Do.Kind].places.length === 0
+      ? blank().To
+      : ACTIONS[draft.Do.Kind].hasPorts
+        ? draft.To
+        : { ...draft.To, Port: 'any', Protocol: 'any' },
 })
