@@ -64,12 +64,12 @@ const ARROWS: readonly Arrow[] = [
   },
   {
     says: 'block lists are read and held as bytes: pure',
-    of: within('router/features/dns/blocklists/table/'),
+    of: within('router/store/blocklists/'),
     may: (target) =>
       isPure(target) ||
       target === 'node:url' ||
       target === 'node:zlib' ||
-      within('router/features/dns/blocklists/table/')(target),
+      within('router/store/blocklists/')(target),
   },
   {
     says: 'only machine/ opens the operating system',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFrame } from '../../router/features/dns/querylog/queries/frame.ts'
+import { readFrame } from '../../router/store/querylog/frame.ts'
 
 /** The lines in the journals of the DNS log, of a router with this data directory. Empty before the first are written. */
 export function journalsIn(data: string): string {

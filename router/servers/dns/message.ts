@@ -35,7 +35,7 @@ export type ToWorker =
   | { readonly kind: 'explain'; readonly number: number; readonly name: string; readonly ip: string }
   /** The addresses reported under this number are admitted. */
   | { readonly kind: 'admitted'; readonly number: number }
-  /** Compiled block lists (see `router/features/dns/blocklists/table/layout.ts`), in effect immediately. */
+  /** Compiled block lists (see `router/store/blocklists/layout.ts`), in effect immediately. */
   | { readonly kind: 'table'; readonly table: SharedArrayBuffer }
   /** An emptied log buffer, transferred back. */
   | { readonly kind: 'reuse'; readonly buffer: ArrayBuffer }

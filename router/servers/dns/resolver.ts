@@ -44,7 +44,7 @@ export interface Resolver extends AsyncDisposable {
    * response waits until it has settled, for one second at most.
    */
   watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
-  /** Replaces the block lists by a valid file of `router/features/dns/blocklists/table/layout.ts`, which the threads share. */
+  /** Replaces the block lists by a valid file of `router/store/blocklists/layout.ts`, which the threads share. */
   useTable(table: SharedArrayBuffer): void
   /**
    * Calls `onLog` with lines of the query log, and when they were sent by the worker's clock. Their buffer is used again

@@ -1,5 +1,5 @@
 import type { DnsClient } from '../../compiler/network.ts'
-import { type BlockListMatcher, openBlockListMatcher } from '../../features/dns/blocklists/table/matcher.ts'
+import { type BlockListMatcher, openBlockListMatcher } from '../../store/blocklists/matcher.ts'
 import type { Ip } from '../../values/ip.ts'
 import { containsIp, formatSubnet } from '../../values/subnet.ts'
 import { openDeviceNames } from './devicenames.ts'

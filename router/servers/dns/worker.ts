@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openTable } from '../../features/dns/blocklists/table/table.ts'
 import { steadyClock as clock } from '../../machine/clock.ts'
 import { openSockets } from '../../machine/sockets.ts'
+import { openTable } from '../../store/blocklists/table.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
 import { examine } from './examine.ts'

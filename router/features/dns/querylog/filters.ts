@@ -1,8 +1,8 @@
-import type { Decision, QueryFilter } from '../../../model/dns/querylog/queries/filter.ts'
+import type { Decision, QueryFilter } from '../../../model/dns/querylog/filter.ts'
 import type { Result } from '../../../model/dns/querylog/record.ts'
 import type { Facts } from '../../../store/facts.ts'
+import { addressIn } from '../../../store/querylog/answers.ts'
 import { withoutDot } from '../../../values/domain.ts'
-import { addressIn } from './queries/answers.ts'
 
 /** The filters of a call. */
 interface GivenFilters {

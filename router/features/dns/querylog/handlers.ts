@@ -5,12 +5,12 @@ import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../.
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
+import type { Position } from '../../../store/querylog/querylog.ts'
 import { withoutDot } from '../../../values/domain.ts'
 import { clientTotals, hourlyCounts } from './counts.ts'
 import { csvOf, jsonOf } from './csv.ts'
 import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
-import type { Position } from './queries/querylog.ts'
 
 interface Deps {
   readonly facts: Facts

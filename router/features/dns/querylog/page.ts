@@ -1,6 +1,6 @@
-import type { QueryFilter } from '../../../model/dns/querylog/queries/filter.ts'
+import type { QueryFilter } from '../../../model/dns/querylog/filter.ts'
 import { type DnsLogRecord, recordOf } from '../../../model/dns/querylog/record.ts'
-import type { Position, QueryLog } from './queries/querylog.ts'
+import type { Position, QueryLog } from '../../../store/querylog/querylog.ts'
 
 export interface PageQuery {
   readonly filter: QueryFilter

@@ -5,8 +5,8 @@ import type { Tally } from '../../../model/dns/querylog/line.ts'
 import { type DnsTop, MOST_HOURS } from '../../../model/dns/querylog/toplist.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Chunk, KeyedLog } from '../../../store/keyedlog.ts'
+import type { LineDigest } from '../../../store/querylog/digest.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
-import type { LineDigest } from './digest.ts'
 import { renamed } from './lookups.ts'
 
 const PERIOD_MS = 10 * 60_000

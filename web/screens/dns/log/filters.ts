@@ -1,4 +1,4 @@
-import { DECISIONS } from '../../../../router/model/dns/querylog/queries/filter.ts'
+import { DECISIONS } from '../../../../router/model/dns/querylog/filter.ts'
 import { timeSpanOf } from './period.ts'
 import type { WantedLog } from './searchParams.ts'
 

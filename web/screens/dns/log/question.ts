@@ -1,5 +1,5 @@
-import { typeName } from '../../../../router/model/dns/querylog/queries/typename.ts'
 import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
+import { typeName } from '../../../../router/model/dns/querylog/typename.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
 import type { Decision } from '../ownRules.ts'

@@ -1,6 +1,6 @@
 import type { Clock, Machine } from '../../../../machine/machine.ts'
-import { isSound } from '../table/layout.ts'
-import { openTable, type Table } from '../table/table.ts'
+import { isSound } from '../../../../store/blocklists/layout.ts'
+import { openTable, type Table } from '../../../../store/blocklists/table.ts'
 import { TABLE } from './kept.ts'
 
 /** The compiled lists that are in force. */

@@ -1,4 +1,4 @@
-import { openUtf16 } from '../table/reader.ts'
+import { openUtf16 } from '../../../../store/blocklists/reader.ts'
 
 /** A downloaded document, as far as it says whether it is a list. */
 export interface Document {

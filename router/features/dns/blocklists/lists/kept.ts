@@ -22,7 +22,7 @@ export type KeptList = z.infer<typeof KeptList>
 
 const Index = z.object({ lists: z.array(KeptList) })
 const INDEX = 'index.json'
-/** Where the compiled table is; see router/features/dns/blocklists/table/layout.ts. */
+/** Where the compiled table is; see router/store/blocklists/layout.ts. */
 export const TABLE = 'table'
 
 /** Where the text of a list is kept: an address may be longer than the name of a file. */

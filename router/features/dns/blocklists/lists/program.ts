@@ -2,11 +2,11 @@ import { closeSync, createReadStream, fsyncSync, openSync, readFileSync, renameS
 import { setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { openTableBuilder } from '../table/build.ts'
-import { openDump } from '../table/dump.ts'
-import type { Names } from '../table/line.ts'
-import { openListReader } from '../table/reader.ts'
-import { openTable } from '../table/table.ts'
+import { openTableBuilder } from '../../../../store/blocklists/build.ts'
+import { openDump } from '../../../../store/blocklists/dump.ts'
+import type { Names } from '../../../../store/blocklists/line.ts'
+import { openListReader } from '../../../../store/blocklists/reader.ts'
+import { openTable } from '../../../../store/blocklists/table.ts'
 import { type KeptList, readIndex, TABLE } from './kept.ts'
 
 /**

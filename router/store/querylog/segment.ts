@@ -1,4 +1,4 @@
-import type { Line } from '../../../../model/dns/querylog/line.ts'
+import type { Line } from '../../model/dns/querylog/line.ts'
 import type { Selection } from './selection.ts'
 
 /** Queries by hour and client: the hour since 1970, the client, all queries, blocked ones; four numbers each. */

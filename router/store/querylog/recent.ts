@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Clock } from '../../machine/machine.ts'
 
 /** Bytes that are kept, and how long after the last use of any of them. */
 const MOST_BYTES = 24 << 20

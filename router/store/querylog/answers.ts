@@ -1,7 +1,7 @@
-import { type Line, messageAt, textsOf } from '../../../../model/dns/querylog/line.ts'
-import type { AnswerWord } from '../../../../model/dns/querylog/queries/filter.ts'
-import { recordOf } from '../../../../model/dns/querylog/record.ts'
-import { isIp } from '../../../../values/ip.ts'
+import type { AnswerWord } from '../../model/dns/querylog/filter.ts'
+import { type Line, messageAt, textsOf } from '../../model/dns/querylog/line.ts'
+import { recordOf } from '../../model/dns/querylog/record.ts'
+import { isIp } from '../../values/ip.ts'
 
 /** An IPv4 or IPv6 address in the spelling of records (RFC 5952); undefined for any other text. */
 export function addressIn(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Result } from '../record.ts'
+import type { Result } from './record.ts'
 
 /** What became of a query: `allowed` is everything that was not blocked; the next three are parts of it. */
 export const DECISIONS = ['allowed', 'blocked', 'cached', 'local', 'failed'] as const

@@ -1,5 +1,5 @@
-import { free } from '../../../../machine/free.ts'
-import type { SegmentReader } from '../../../../machine/segmentfiles.ts'
+import { free } from '../../machine/free.ts'
+import type { SegmentReader } from '../../machine/segmentfiles.ts'
 
 /** Parts of a file that are closer than this are read together. */
 const GAP_BYTES = 16 << 10

@@ -1,5 +1,5 @@
-import type { QueryFilter } from '../../../../model/dns/querylog/queries/filter.ts'
-import { typeNumber } from '../../../../model/dns/querylog/queries/typename.ts'
+import type { QueryFilter } from '../../model/dns/querylog/filter.ts'
+import { typeNumber } from '../../model/dns/querylog/typename.ts'
 import type { KindColumns } from './columns.ts'
 import { namePart } from './names.ts'
 import { outcomesOf } from './outcome.ts'

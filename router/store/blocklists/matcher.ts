@@ -1,4 +1,4 @@
-import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
+import type { BlockList } from '../../model/dns/blocklists/blocklist.ts'
 import { blocks, isImportant, isSpared, listOf } from './layout.ts'
 import type { Table } from './table.ts'
 

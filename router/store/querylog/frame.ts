@@ -1,5 +1,5 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { free } from '../../../../machine/free.ts'
+import { free } from '../../machine/free.ts'
 
 /**
  * A frame of a journal: lines in the format of `router/model/dns/querylog/line.ts`, compressed. Big-endian: size of the compressed bytes (4), CRC-32 of what

@@ -1,7 +1,7 @@
-import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
-import { linesIn } from '../../../../model/dns/querylog/line.ts'
-import { lineDigestOf } from '../digest.ts'
+import type { SegmentFiles } from '../../machine/segmentfiles.ts'
+import { linesIn } from '../../model/dns/querylog/line.ts'
 import type { CurrentSegment } from './current.ts'
+import { lineDigestOf } from './digest.ts'
 import { encodeFrame } from './frame.ts'
 import { framesIn, journalBytes } from './journal.ts'
 

@@ -1,5 +1,5 @@
-import { nextTurn } from '../../../../machine/turns.ts'
-import { type Line, lineAt, linesIn, ownLine } from '../../../../model/dns/querylog/line.ts'
+import { nextTurn } from '../../machine/turns.ts'
+import { type Line, lineAt, linesIn, ownLine } from '../../model/dns/querylog/line.ts'
 import { type Frames, frameOf, isWithin, type RowRange } from './segment.ts'
 import type { Match } from './selection.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
+import type { SegmentFiles } from '../../machine/segmentfiles.ts'
 
 const FILE = 'clients.json'
 const COPY = `${FILE}.damaged`

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { free } from '../../../../machine/free.ts'
-import { type SegmentFiles, type SegmentReader, systemCode } from '../../../../machine/segmentfiles.ts'
+import { free } from '../../machine/free.ts'
+import { type SegmentFiles, type SegmentReader, systemCode } from '../../machine/segmentfiles.ts'
 import { blockColumns, KIND_BYTES } from './columns.ts'
 import { FoundKinds } from './found.ts'
 import {

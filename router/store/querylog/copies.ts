@@ -1,4 +1,4 @@
-import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
+import type { SegmentFiles } from '../../machine/segmentfiles.ts'
 import { journalName } from './journal.ts'
 
 /** Copies of damaged journals. Each is at most an eighth of the log. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { writeName } from '../../../../wire/dns/name.ts'
+import { writeName } from '../../wire/dns/name.ts'
 import { openTableBuilder } from './build.ts'
 import { isSound } from './layout.ts'
 import { openBlockListMatcher } from './matcher.ts'

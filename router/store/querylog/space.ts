@@ -1,4 +1,4 @@
-import type { SegmentFiles } from '../../../../machine/segmentfiles.ts'
+import type { SegmentFiles } from '../../machine/segmentfiles.ts'
 
 /** The log is not written while less is free, so that settings can still be saved: this much, or a part of a small disk. */
 const LEAST_FREE = 64 << 20

@@ -1,6 +1,6 @@
-import { VERDICTS, type VerdictKind } from '../../../../model/dns/querylog/line.ts'
-import type { Decision, QueryFilter } from '../../../../model/dns/querylog/queries/filter.ts'
-import { RESULTS, type Result } from '../../../../model/dns/querylog/record.ts'
+import type { Decision, QueryFilter } from '../../model/dns/querylog/filter.ts'
+import { VERDICTS, type VerdictKind } from '../../model/dns/querylog/line.ts'
+import { RESULTS, type Result } from '../../model/dns/querylog/record.ts'
 
 /** Result, verdict and whether the answer came from a cache, in one byte. */
 export const outcomeOf = (result: Result, verdict: VerdictKind, isCached: boolean): number =>

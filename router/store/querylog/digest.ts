@@ -1,14 +1,7 @@
-import {
-  isBlocked,
-  type Line,
-  messageAt,
-  textsOf,
-  type VerdictKind,
-  verdictOf,
-} from '../../../model/dns/querylog/line.ts'
-import { type Result, reasonOf, resultOf } from '../../../model/dns/querylog/record.ts'
-import { HEADER_SIZE, TYPE } from '../../../wire/dns/constants.ts'
-import { readName } from '../../../wire/dns/name.ts'
+import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from '../../model/dns/querylog/line.ts'
+import { type Result, reasonOf, resultOf } from '../../model/dns/querylog/record.ts'
+import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
+import { readName } from '../../wire/dns/name.ts'
 
 /** The fields of a line that are counted and indexed when it arrives. */
 export interface LineDigest {
