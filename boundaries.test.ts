@@ -66,10 +66,7 @@ const ARROWS: readonly Arrow[] = [
     says: 'block lists are read and held as bytes: pure',
     of: within('router/store/blocklists/'),
     may: (target) =>
-      isPure(target) ||
-      target === 'node:url' ||
-      target === 'node:zlib' ||
-      within('router/store/blocklists/')(target),
+      isPure(target) || target === 'node:url' || target === 'node:zlib' || within('router/store/blocklists/')(target),
   },
   {
     says: 'only machine/ opens the operating system',
