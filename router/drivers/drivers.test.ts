@@ -44,19 +44,34 @@ test('without XFRM in the kernel the input guard is no drift', async () => {
   assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
 })
 
-test('a table that libnftables cannot list is replaced', async () => {
+/** A driver whose table was changed before it started, and cannot be listed at these numbers of its lists. */
+async function onUnlistable(owns: boolean, ...failing: readonly number[]) {
   const fake = fakeMachine()
   let lists = 0
   const machine = {
     ...fake,
+    owns: () => owns,
     nftList: async (...listed: Parameters<typeof fake.nftList>) => {
-      if (++lists === 1) throw new Unavailable('the firewall cannot be read from the kernel')
+      if (failing.includes(++lists)) throw new Unavailable('the firewall cannot be read from the kernel')
       return fake.nftList(...listed)
     },
   }
   await fake.nft('add table inet sallyport\nadd chain inet sallyport strange')
   const driver = nftDriver(machine)
   const network = { frame, members: new Map(), slots: new Map() }
-  assert.deepEqual(await driver.apply(plan(await driver.read(network), wants(driver, network))), [])
-  assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+  return { driver, steps: async () => plan(await driver.read(network), wants(driver, network)) }
+}
+
+for (const owns of [false, true])
+  test(`a table that libnftables cannot list is replaced${owns ? ', also by its new owner' : ''}`, async () => {
+    const { driver, steps } = await onUnlistable(owns, 1)
+    assert.deepEqual(await driver.apply(await steps()), [])
+    assert.deepEqual(await steps(), [])
+  })
+
+test('a table that only its owner can have changed is not replaced because a listing fails', async () => {
+  const { driver, steps } = await onUnlistable(true, 3)
+  await driver.apply(await steps()) // The second list is that of what was written.
+  await assert.rejects(steps, Unavailable)
+  assert.deepEqual(await steps(), [])
 })

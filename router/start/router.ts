@@ -24,10 +24,8 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   const { log } = base
 
   const { isOther } = await closeFirst(machine)
-  if (!machine.owns(FIREWALL.table))
-    log.note(
-      'sallyport: other programs can change the firewall, which is undone; since Linux 6.9 the kernel refuses that',
-    )
+  if (!isOther && !machine.owns(FIREWALL.table))
+    log.note('sallyport: the kernel permits changes of the firewall by other programs; they are undone')
   const state = await openState(base, opened)
   const logs = await hasNflog(machine)
   if (!logs) log.note('sallyport: the kernel has no NFLOG (module nfnetlink_log): dropped packets are not reported')

@@ -8,7 +8,7 @@ export const NFNL_MSG_BATCH_END = 0x11
 
 /**
  * The messages of one transaction, in their order. The kernel acknowledges the last change, or reports an error for each that it
- * rejects. A type of change that needs other flags than a request has them in `flags`.
+ * rejects. `flags`: those of a change, without `NLM_F_REQUEST` and `NLM_F_ACK`.
  */
 export function encodeTransaction(changes: readonly Pick<Message, 'type' | 'flags' | 'payload'>[]): Uint8Array {
   const limit = (type: number, sequence: number): Uint8Array =>

@@ -67,7 +67,7 @@ story('the rules are enforced after the router was killed, and the next one take
   await router.kill()
   assert.ok(await permitted.flows())
   assert.ok(!(await camera.reaches(WEB, ECHO)))
-  // Nobody owns the table now.
+  // The table has no owner now.
   const [element = '', rule = ''] = await changes(camera)
   await router.namespace.run(['nft', element])
   await router.namespace.run(['nft', rule])

@@ -1,5 +1,6 @@
 import { HOOKS } from '../../compiler/firewall/hooks.ts'
 import { ACCEPT, ARRIVED, type Chain, is, rule, when } from '../../compiler/firewall/rule.ts'
+import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
 import { byKey, chainItem } from './item.ts'
@@ -35,7 +36,8 @@ export async function closeFirst(
   return { isOther: opened === 'other' }
 }
 
+/** Also of a table that cannot be listed: the driver replaces it. */
 async function isEnforcing(machine: Pick<Machine, 'nftList'>): Promise<boolean> {
-  const { chains } = await readTable(machine, 'terse')
-  return chains.has('forward') && chains.has('input')
+  const listing = await readTable(machine, 'terse').catch(orUndefined)
+  return !listing || (listing.chains.has('forward') && listing.chains.has('input'))
 }

@@ -43,6 +43,7 @@ export function nftDriver(
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
   let writtenTable = isOther ? undefined : OUR_TABLE
+  let wasRead = false
   /** The listing after the last write. It runs after the change has returned, and before the next comparison. */
   let listed: Promise<void> = Promise.resolve()
   const chainOf = (name: string, listed: string): ChainItem => {
@@ -85,10 +86,11 @@ export function nftDriver(
     async read({ frame }) {
       await listed
       const listing = await readTable(machine).catch((error: unknown) => {
-        // No other program can have changed it.
-        if (machine.owns(TABLE_NAME)) throw error
+        // No other program can have changed it since; before, the table may have had no owner.
+        if (wasRead && machine.owns(TABLE_NAME)) throw error
         return orUndefined(error)
       })
+      wasRead ||= listing !== undefined
       // Another program may have added objects that libnftables cannot list as JSON.
       if (!listing) return byKey([foreignTable('it cannot be listed')])
       const { table, chains, sets, elements } = listing

@@ -81,10 +81,12 @@ export function openNft(isShared: boolean): Nft {
     replaceTable: (name, contents) =>
       queued(async () => {
         const table = `inet ${name}`
-        const inPlace = (at: string): string => [`add table ${at}`, contents(at)].join('\n')
-        if (!mayOwn()) return commands.run(`add table ${table}\ndelete table ${table}\n${inPlace(table)}`)
+        /** Also where there is no such table: a deletion of nothing would be rejected. */
+        const replaced = (at: string): string =>
+          [`add table ${at}`, `delete table ${at}`, `add table ${at}`, contents(at)].join('\n')
+        if (!mayOwn()) return commands.run(replaced(table))
         const trial = `${table}_trial`
-        await commands.run(`${inPlace(trial)}\ndelete table ${trial}`)
+        await commands.run(`${replaced(trial)}\ndelete table ${trial}`)
         deleteTable(owner, { family: NFPROTO_INET, name, flags: 0 })
         if (open(name) !== 'new') throw new Unavailable('another program has created a table with the name of ours')
         await commands.run(contents(table))
