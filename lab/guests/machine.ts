@@ -102,11 +102,13 @@ async function readKernel(namespace: Namespace): Promise<Kernel> {
 
 /**
  * The kernel repeats the end of a connection whose program has closed it, until it is acknowledged. Rules and routes of the kernel
- * itself are added again by it, or belong to the table `local`.
+ * itself are added again by it, or belong to the table `local`. Links are deleted as one group, so that the kernel waits only once
+ * until nothing uses them.
  */
 const CLEAR = `ss -K -t
 nft flush ruleset
-ip -o link | sed 's/^[0-9]*: //; s/[:@].*//' | while read -r link; do [ "$link" = lo ] || ip link delete "$link"; done
+ip -o link | sed -n '/^[0-9]*: lo:/d; s/^[0-9]*: \\([^:@]*\\).*/link set dev \\1 group 1/p' | ip -batch -
+ip link delete group 1
 for family in -4 -6; do
   for type in unicast blackhole unreachable prohibit; do ip $family route flush table all type $type; done
   ip $family rule flush
