@@ -25,7 +25,7 @@ export const WEB = '81.2.70.10'
 /** The router's upstream resolver, and the one for families. */
 export const RESOLVER = '81.2.70.53'
 export const FAMILY_RESOLVER = '81.2.70.55'
-/** The default upstream of a new router (router/store/documents.ts), so that it works in the virtual internet. */
+/** The default upstream of a new router (router/model/dns/tables.ts), so that it works in the virtual internet. */
 export const WELL_KNOWN_RESOLVERS = {
   'dns.quad9.net': '9.9.9.9',
   'cloudflare-dns.com': '1.1.1.1',

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
+import { isSaved } from '../model/tables.ts'
 import { finishReplacement, keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
-import { defaultSettings, schemaOf, schemas, VERSION } from './documents.ts'
+import { defaultSettings, schemaOf, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 import type { Entry } from './table.ts'
 
@@ -133,7 +134,7 @@ function write(entry: Entry, put: StatementSync, remove: StatementSync): void {
   else put.run(entry.table, entry.key, JSON.stringify(entry.after))
 }
 
-const isRemembered = ({ table }: Entry): boolean => table in schemas
+const isRemembered = ({ table }: Entry): boolean => isSaved(table)
 
 /** Validates a row before it is written. */
 function demandShape({ table, key, after }: Entry): void {

@@ -1,4 +1,5 @@
-import type { openTables, Settings } from './documents.ts'
+import type { Settings } from '../model/tables.ts'
+import type { openTables } from './documents.ts'
 import type { openPresence } from './presence.ts'
 import type { Entry, Rows, Table } from './table.ts'
 

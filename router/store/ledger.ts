@@ -1,4 +1,5 @@
-import { openTables, type Settings } from './documents.ts'
+import type { Settings } from '../model/tables.ts'
+import { openTables } from './documents.ts'
 import type { Draft, Facts, Tables } from './facts.ts'
 import { openPresence } from './presence.ts'
 import { type Entry, type Rows, type Table, TableDraft } from './table.ts'

@@ -1,5 +1,6 @@
 import { Unavailable } from '../errors.ts'
-import { defaultSettings, type Settings, schemas } from './documents.ts'
+import { isSaved, type Settings } from '../model/tables.ts'
+import { defaultSettings } from './documents.ts'
 import type { Change, Facts } from './facts.ts'
 import { openLedger } from './ledger.ts'
 import type { Entry } from './table.ts'
@@ -41,7 +42,7 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
       await Promise.resolve()
       if (refusal) throw refusal
       const entries = ledger.draw(edit)
-      if (isFull && entries.some(({ table }) => table in schemas)) throw new Unavailable('the disk is full')
+      if (isFull && entries.some(({ table }) => isSaved(table))) throw new Unavailable('the disk is full')
       ledger.post(entries)
       for (const changed of watchers) changed(entries)
       return entries

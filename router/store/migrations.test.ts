@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Device } from '../model/home/devices/device.ts'
-import { Settings } from './documents.ts'
+import { schemaOf } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
 
 /** For each migration, a row before and after. */
@@ -121,7 +121,7 @@ test('migrations do not change other rows', () => {
 test('a firewall of the first version matches the present schema after migration', () => {
   const [[before]] = pairs as [[Row, Row]]
   const migrated = migrations.reduce<Row | undefined>((row, migration) => row && migration(row), before)
-  assert.ok(Settings.shape.firewall.safeParse(migrated?.value).success)
+  assert.ok(schemaOf('settings', 'firewall')?.safeParse(migrated?.value).success)
 })
 
 test('migrated devices with a passphrase get AllowWired if they were last on a wired link', () => {

@@ -1,24 +1,17 @@
 import { Invalid } from '../errors.ts'
-import { defaultSettings, keyOfRow, type Settings, schemaOf, schemas, VERSION } from './documents.ts'
+import { type Settings, settings, type TableName, tables } from '../model/tables.ts'
+import { defaultSettings, keyOfRow, schemaOf, VERSION } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
-/** Saved but temporary tables, which snapshots omit: sessions, failed codes, pauses of the filter, accepted addresses and stored backups. */
-const PASSING_TABLES = ['sessions', 'otpTries', 'pauses']
-const PASSING_SETTINGS = ['confirm', 'dyndnsPublished', 'remoteBackupState']
-
-type TableName = Exclude<keyof typeof schemas, 'settings'>
-const TABLES = Object.keys(schemas).filter((name) => name !== 'settings') as TableName[]
-const LASTING = TABLES.filter((name) => !PASSING_TABLES.includes(name))
+const LASTING = (Object.keys(tables) as TableName[]).filter((name) => !tables[name].isPassing)
+const LASTING_SETTINGS = (Object.keys(settings) as (keyof Settings)[]).filter((name) => !settings[name].isPassing)
 
 /** All saved rows except those of temporary tables and settings. */
 export function takeSnapshot(facts: Facts): Row[] {
-  const settings = Object.keys(schemas.settings.shape) as (keyof Settings)[]
   return [
     ...LASTING.flatMap((table) => [...facts[table]].map(([key, value]): Row => ({ table, key, value }))),
-    ...settings
-      .filter((key) => !PASSING_SETTINGS.includes(key))
-      .map((key): Row => ({ table: 'settings', key, value: facts.setting(key) })),
+    ...LASTING_SETTINGS.map((key): Row => ({ table: 'settings', key, value: facts.setting(key) })),
   ]
 }
 
@@ -53,15 +46,10 @@ export function putSnapshot(draft: Draft, rows: readonly Row[]): void {
     for (const [key] of [...draftRows.rows()]) if (!wanted.has(key)) draftRows.remove(key)
     for (const [key, value] of wanted) draftRows.put(key, value as never)
   }
-  const settings = {
-    ...defaultSettings(),
-    ...Object.fromEntries(
-      (byTable.get('settings') ?? [])
-        .filter(({ key }) => !PASSING_SETTINGS.includes(key))
-        .map(({ key, value }) => [key, value]),
-    ),
-  }
-  for (const [key, value] of Object.entries(settings)) draft.set(key as keyof Settings, value as never)
+  const wanted = new Map(byTable.get('settings')?.map(({ key, value }) => [key, value]))
+  const defaults: Settings = defaultSettings()
+  for (const key of Object.keys(settings) as (keyof Settings)[])
+    draft.set(key, (LASTING_SETTINGS.includes(key) && wanted.has(key) ? wanted.get(key) : defaults[key]) as never)
   // Sessions belong to the replaced state.
   for (const [key] of [...draft.sessions.rows()]) draft.sessions.remove(key)
 }

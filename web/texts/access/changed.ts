@@ -1,4 +1,4 @@
-/** What a change is about. The keys are the router's nouns (router/model/access/audit/tables.ts), before the name of a row. */
+/** What a change is about. The keys are the router's nouns (`tables.ts` of each area in router/model), before the name of a row. */
 export const changedTexts = {
   nouns: {
     device: 'device',

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../../model/access/audit/entry.ts'
 import { shownValue, tame } from '../../../model/access/audit/shown.ts'
-import { type Format, formatOf } from '../../../model/access/audit/tables.ts'
+import type { AuditFormat } from '../../../model/saved.ts'
+import { descriptionOf } from '../../../model/tables.ts'
 import type { Entry } from '../../../store/table.ts'
 
 /** Limits for several rows in one entry: characters of their names, and rows that are shown. */
@@ -15,8 +16,9 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Describes a changed row without its secrets; undefined if its changes are not logged. */
 export function auditRecordOf({ table, key, before, after }: Entry): AuditRecord | undefined {
-  const format = formatOf(table, key)
-  if (!format) return undefined
+  // All texts of an unknown table are treated as secrets.
+  const format = descriptionOf(table, key)?.audit ?? { noun: table, shows: [] }
+  if (format === 'internal') return undefined
   const What = whatOf(format, table, key, after ?? before)
   if (!isRow(before) || !isRow(after))
     return { What, Before: shownValue(before ?? null, format.shows), After: shownValue(after ?? null, format.shows) }
@@ -56,7 +58,7 @@ function deletion(entries: readonly Entry[]): AuditRecord {
 }
 
 /** `device laptop (02:…)`: the noun, the name that the owner gave it, and its key. */
-function whatOf({ noun, shows, hasPlainKey }: Format, table: string, key: string, row: unknown): string {
+function whatOf({ noun, shows, hasPlainKey }: AuditFormat, table: string, key: string, row: unknown): string {
   if (table === 'settings') return noun
   const called = nameOf(row, shows)
   const shownKey = hasPlainKey && key !== called ? tame(key, 80) : undefined

@@ -5,7 +5,7 @@ import { KEPT_DAYS, MOST_ENTRIES } from '../../../model/access/audit/contract.ts
 import { AuditEntry } from '../../../model/access/audit/entry.ts'
 import { tame } from '../../../model/access/audit/shown.ts'
 import type { Details, Operation, Request } from '../../../model/operation.ts'
-import { schemas } from '../../../store/documents.ts'
+import { isSaved } from '../../../model/tables.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type Actor, actAs, currentActor } from './actor.ts'
@@ -90,7 +90,7 @@ export function openTrail({ database, clock, bus }: Deps): Trail {
     record(entries) {
       const actor = currentActor()
       if (!actor) return
-      const remembered = entries.filter(({ table }) => Object.hasOwn(schemas, table))
+      const remembered = entries.filter(({ table }) => isSaved(table))
       const { rows, more } = recordsOf(remembered, MOST_ROWS)
       write(actor, more > 0 ? [bare(`${more} more rows`), ...rows.reverse()] : rows.reverse())
     },

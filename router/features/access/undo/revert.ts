@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Conflict } from '../../../errors.ts'
-import { formatOf } from '../../../model/access/audit/tables.ts'
+import { changesByItself } from '../../../model/tables.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { auditRecordOf } from '../audit/record.ts'
@@ -47,7 +47,7 @@ function earlierRow(entry: Entry, now: unknown): unknown {
 
 /** Apart from fields that change by themselves, such as the time of the last lease. */
 const hasChanged = ({ table, key }: Entry, after: Row, now: Row): boolean =>
-  changedFields(after, now).some((name) => !formatOf(table, key)?.passesOver?.includes(name))
+  changedFields(after, now).some((name) => !changesByItself(table, key, name))
 
 const refuse = (entry: Entry): never => {
   throw new Conflict(`${auditRecordOf(entry)?.What ?? entry.table}: changed again since. Nothing was undone.`)

@@ -1,31 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { schemas } from '../../../store/documents.ts'
+import { descriptionOf, isSaved } from '../../../model/tables.ts'
 import type { Entry } from '../../../store/table.ts'
-
-/** Tables and settings that owners change most. None of them has credentials for the router itself. */
-const TABLES = [
-  ...['devices', 'groups', 'blockLists', 'overrideLists', 'overrides', 'pauses', 'hostnames'],
-  ...['forwards', 'blocks', 'outputBlocks', 'forwardBlocks', 'endpoints', 'customInterfaces', 'exits'],
-  ...['pfwRules', 'personas', 'alerts', 'kinds', 'notifyTargets', 'automations'],
-]
-const SETTINGS = [
-  ...['dnsBlock', 'dnsLog', 'dns', 'alerts', 'firewall', 'packetLog', 'trafficLimits', 'wan', 'multicast', 'timeZone'],
-  'fingerprints',
-]
-/** Changed together with a device. */
-const WITH_DEVICE = ['peers', 'sites']
 
 /** The rows of a change that are saved, or undefined if it cannot be undone. */
 export function undoableRows(entries: readonly Entry[]): readonly Entry[] | undefined {
-  const saved = entries.filter(({ table }) => Object.hasOwn(schemas, table) || table === 'settings')
+  const saved = entries.filter(({ table }) => isSaved(table))
   const hasDevice = saved.some(({ table }) => table === 'devices')
-  const isUndoable = saved.every(
-    (entry) =>
-      TABLES.includes(entry.table) ||
-      (entry.table === 'settings' && SETTINGS.includes(entry.key)) ||
-      (hasDevice && WITH_DEVICE.includes(entry.table)) ||
-      isGuestNetwork(entry),
-  )
+  const isUndoable = saved.every((entry) => {
+    const undo = descriptionOf(entry.table, entry.key)?.undo
+    return undo === 'alone' || (undo === 'with device' && hasDevice) || isGuestNetwork(entry)
+  })
   return isUndoable && saved.length > 0 ? saved : undefined
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SETTINGS, TABLES } from '../../../../router/model/access/audit/tables.ts'
+import { settings, tables } from '../../../../router/model/tables.ts'
 import { changedTexts } from '../../../texts/access/changed.ts'
 import { texts } from '../../../texts/machine/logs.ts'
 import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
@@ -66,7 +66,8 @@ test('a custom rule is described by its domain, its action, its devices and its 
 })
 
 test('all kinds of objects in the audit log have texts', () => {
-  const nouns = [...Object.values(TABLES), ...Object.values(SETTINGS)].map(({ noun }) => noun)
+  const formats = [...Object.values(tables), ...Object.values(settings)].map(({ audit }) => audit)
+  const nouns = formats.flatMap((format) => (format === 'internal' ? [] : [format.noun]))
   assert.deepEqual(
     [...new Set(nouns)].filter((noun) => !Object.hasOwn(changedTexts.nouns, noun)),
     [],
