@@ -114,19 +114,21 @@ function work(
       end()
     } else listener[message.kind](file, message.title)
   }
-  worker.on('message', receive)
+  // What a test prints is in the pipes before its result is sent, and has been read one turn of the event loop later.
+  const afterOutput = (handle: () => void): void => void setImmediate(() => setImmediate(handle))
+  worker.on('message', (message: FromWorker) => afterOutput(() => receive(message)))
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
-    whenEnded(worker, (code) => {
+    const finish = (code: number | null): void => {
       signal.removeEventListener('abort', end)
       const status = worker.signalCode ?? code
-      if (signal.aborted) return resolve()
-      if (!isReady) return reject(new Error(`a worker for test files cannot start (${status}): ${output}`))
-      if (file !== undefined) {
+      if (!isReady && !signal.aborted) reject(new Error(`a worker for test files cannot start (${status}): ${output}`))
+      if (file !== undefined && !signal.aborted) {
         if (!isHung) listener.failed(file, file, `its process ended (${status})`, output)
         listener.ended(file, Date.now() - began)
       }
       resolve()
-    })
+    }
+    whenEnded(worker, (code) => afterOutput(() => finish(code)))
   })
 }
