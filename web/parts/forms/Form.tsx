@@ -2,7 +2,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { Operation } from '../../../router/model/operation.ts'
 import { Permitted } from '../layout/Permitted.tsx'
-import { FaultsProvider, faultsIn, labelOf, revealFirst } from './faults.ts'
+import { FaultsProvider, faultsIn, labelOfField, revealFirst } from './faults.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'action' | 'onInput'> {
   onSubmit: () => void
@@ -21,14 +21,15 @@ export function Form({ onSubmit, changes, children, ref, ...rest }: FormProps) {
   const merged = useMergedRef(form, ref)
   // The router may answer later: until then, or until something is typed, the focus is due.
   const isDue = useRef(false)
-  const [isTried, setTried] = useState(false)
+  // Each attempt renders the form, also if its errors are those that it shows already.
+  const [attempts, setAttempts] = useState(0)
   const [labels, setLabels] = useState(NONE)
   // Errors are in the rendered fields, those of the form and those of the router.
   useEffect(() => {
-    if (!isTried || !form.current) return
+    if (attempts === 0 || !form.current) return
     if (isDue.current && revealFirst(form.current)) isDue.current = false
     const next = faultsIn(form.current)
-      .map(labelOf)
+      .map(labelOfField)
       .filter((label) => label !== '')
     setLabels((before) => (before.join('\n') === next.join('\n') ? before : next))
   })
@@ -42,7 +43,7 @@ export function Form({ onSubmit, changes, children, ref, ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         isDue.current = true
-        setTried(true)
+        setAttempts(attempts + 1)
         onSubmit()
       }}
     >
