@@ -259,6 +259,21 @@ test('contracts are in the model, whose tests import no feature', () => {
   )
 })
 
+const EXPORTED = /^export (?:abstract |async )*(?:function\*?|const|let|class|interface|type) ([\w$]+)/gm
+
+test('a name is exported by one file of the router or the app, so that a search finds what it means', () => {
+  const declared = new Map<string, string[]>()
+  // A translation exports the names of the texts that it replaces.
+  for (const file of files.filter((path) => /^(router|web)\/(?!texts\/de\/)/.test(path)))
+    for (const name of new Set(Array.from(readFileSync(file, 'utf8').matchAll(EXPORTED), ([, found]) => found!)))
+      declared.set(name, [...(declared.get(name) ?? []), file])
+  assert.ok(declared.size > 4000)
+  assert.deepEqual(
+    [...declared].filter(([, names]) => names.length > 1),
+    [],
+  )
+})
+
 test('every arrow speaks of files that exist', () => {
   for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
 })

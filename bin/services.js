@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Catalogue } from '../router/model/dns/blocklists/services/catalogue.ts'
-import { domainsIn, refusalOf } from '../router/model/dns/blocklists/services/sources.ts'
+import { domainsIn, refusalOfDomains } from '../router/model/dns/blocklists/services/sources.ts'
 
 /**
  * `npm run services [FILE]`: downloads the source of each service and writes its domains into the list, FILE or that of the router.
@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 1 << 20
 const today = new Date().toISOString().slice(0, 10)
 const { Services } = Catalogue.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
-/** @param {import('../router/model/dns/blocklists/services/catalogue.ts').Service} service */
+/** @param {import('../router/model/dns/blocklists/services/catalogue.ts').OnlineService} service */
 async function updated(service) {
   try {
     const response = await fetch(service.Source, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -24,7 +24,7 @@ async function updated(service) {
     const text = await response.text()
     if (text.length > MOST_CHARACTERS) throw new Error('it is too long')
     const Domains = domainsIn(text)
-    const refusal = refusalOf(service.Domains, Domains)
+    const refusal = refusalOfDomains(service.Domains, Domains)
     if (refusal !== undefined) throw new Error(refusal)
     return { ...service, Domains, Checked: today }
   } catch (error) {

@@ -14,7 +14,7 @@ import { tokenHandlers } from './features/access/credentials/tokens.ts'
 import { sshKeyHandlers } from './features/access/sshkeys/handlers.ts'
 import { undoHandlers } from './features/access/undo/handlers.ts'
 import { userHandlers } from './features/access/users/handlers.ts'
-import { limited } from './features/access/users/limits.ts'
+import { limitedHandler } from './features/access/users/limits.ts'
 import { dnsBlockHandlers } from './features/dns/blocklists/handlers.ts'
 import { nameHandlers } from './features/dns/names/handlers.ts'
 import { dnsLogHandlers } from './features/dns/querylog/handlers.ts'
@@ -88,7 +88,7 @@ import { plusEnabled } from './model/plugins/plus/extensions.ts'
 import { openAttempts } from './servers/http/auth/attempts.ts'
 import { hashPassword, matchesPassword } from './servers/http/auth/password.ts'
 import { openPasswords } from './servers/http/auth/passwords.ts'
-import { type Served, serve } from './servers/http/routes.ts'
+import { type ServedOperation, serve } from './servers/http/routes.ts'
 import type { Background } from './start/background.ts'
 import type { Base } from './start/base.ts'
 import type { Enforcement } from './start/enforcement.ts'
@@ -177,7 +177,7 @@ export function listOperations(
     contracts.topology,
     topologyHandlers({ facts, machine, network, readings: stationReadings, plugins }),
   )
-  const api: Served[] = [
+  const api: ServedOperation[] = [
     ...serve(contracts.setup, setupHandlers({ facts, change, clock, hash, isRight })),
     ...serve(contracts.tokens, tokenHandlers({ facts, change, bus, vault })),
     ...serve(contracts.otp, otpHandlers({ facts, bus, vault, proofs, codes })),
@@ -303,7 +303,7 @@ export function listOperations(
     'plugins/wireguard': serve(socketContracts['plugins/wireguard'], vpnSocketHandlers({ facts, change, bus })),
   }
   /** Changes are entered in the audit trail with the caller who made them. */
-  const audited = ({ operation, handler }: Served): Served => ({
+  const audited = ({ operation, handler }: ServedOperation): ServedOperation => ({
     operation,
     // An undo is a change as well, which is not offered again.
     handler: trail.acting(
@@ -311,9 +311,9 @@ export function listOperations(
       operation === contracts.undo.run || operation.details.undo === false ? handler : journal.offering(handler),
     ),
   })
-  const within = ({ operation, handler }: Served): Served => ({
+  const within = ({ operation, handler }: ServedOperation): ServedOperation => ({
     operation,
-    handler: limited(facts, operation, handler as Handler<Details>) as Served['handler'],
+    handler: limitedHandler(facts, operation, handler as Handler<Details>) as ServedOperation['handler'],
   })
   return { api: api.map(within).map(audited), sockets: { ...sockets, access: sockets.access.map(audited) } }
 }

@@ -66,7 +66,7 @@ function setupPassphrase({ SALLYPORT_SETUP_PASSPHRASE: passphrase }: NodeJS.Proc
  * Opens the router that the arguments describe (`USAGE`), and writes its log to standard output. Ends the process with a message if
  * they are not valid.
  */
-export async function run(args: readonly string[], environment = process.env): Promise<AsyncDisposable> {
+export async function runRouter(args: readonly string[], environment = process.env): Promise<AsyncDisposable> {
   const { values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
   // Before the router answers: without a handler, a signal would end the process with its databases open.
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  router = await run(process.argv.slice(2))
+  router = await runRouter(process.argv.slice(2))
   // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
   flushCompileCache()
   keepMemorySmall()

@@ -4,18 +4,18 @@ import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { placeOfPage } from './base.ts'
-import { cache } from './client/client.ts'
+import { queryClient } from './client/client.ts'
 import { nextTask } from './client/nextTask.ts'
-import { session } from './client/tab.ts'
-import { Frame } from './frame.tsx'
+import { clientSession } from './client/tab.ts'
+import { AppFrame } from './frame.tsx'
 import { Announcer } from './parts/shell/Announcer.tsx'
-import { openRouter } from './routes.tsx'
+import { openPageRouter } from './routes.tsx'
 
 /** Renders the app at the address of the page. */
 export async function openApp(): Promise<void> {
   // The files of the app have just been evaluated.
   await nextTask()
-  const router = openRouter()
+  const router = openPageRouter()
   await router.load()
   await nextTask()
   render(router)
@@ -23,7 +23,7 @@ export async function openApp(): Promise<void> {
 
 /** Renders the app at another address, in place of the sign-in page. `leave` removes that page once the first screen is loaded. */
 export async function continueAt(address: string, leave: () => void): Promise<void> {
-  const router = openRouter()
+  const router = openPageRouter()
   router.history.replace(address)
   await router.load()
   leave()
@@ -36,17 +36,17 @@ function render(router: RegisteredRouter, isContinued = false): void {
   // As a transition, React renders in slices, and the page takes input between them.
   startTransition(() =>
     root.render(
-      <Frame>
-        <QueryClientProvider client={cache}>
+      <AppFrame>
+        <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
           <Announcer />
         </QueryClientProvider>
-      </Frame>,
+      </AppFrame>,
     ),
   )
   // Each route checks for itself whether it needs a session. They are checked again after the login's own action has ended:
   // two navigations at the same time would wait for each other.
-  session.subscribe(() => setTimeout(() => void router.invalidate()))
+  clientSession.subscribe(() => setTimeout(() => void router.invalidate()))
   // After a change of screen the focus would be nowhere; put it where the new screen begins.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     const isNew = fromLocation ? pathChanged : isContinued

@@ -13,7 +13,7 @@ export const isNode = (value: unknown): value is AstNode => typeof (value as Ast
 export const childrenOf = (node: AstNode): AstNode[] => Object.values(node).flat().filter(isNode)
 
 /** An identifier, or the text of a key such as `'a-b'`; empty for other nodes. */
-export const nameOf = (node: unknown): string => {
+export const nameOfNode = (node: unknown): string => {
   const { name, value } = (node ?? {}) as Partial<AstNode>
   return typeof name === 'string' ? name : typeof value === 'string' ? value : ''
 }

@@ -5,7 +5,7 @@ import './styles.css'
 import { theme } from './theme.ts'
 
 /** What all screens of the app have in common: colours, fonts and the styles of controls. */
-export const Frame = ({ children }: { children: ReactNode }) => (
+export const AppFrame = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       {children}

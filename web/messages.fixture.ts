@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { type AstNode, childrenOf, nameOf } from './ast.ts'
+import { type AstNode, childrenOf, nameOfNode } from './ast.ts'
 
 const ROUTER = join(import.meta.dirname, '../router')
 
@@ -72,11 +72,15 @@ function messagesIn(node: AstNode): AstNode[] {
   const args = (node.arguments ?? []) as readonly AstNode[]
   const callee = node.callee as AstNode | undefined
   const found: (AstNode | undefined)[] = []
-  if (node.type === 'NewExpression' && ERRORS.includes(nameOf(callee))) found.push(args[0])
-  if (node.type === 'NewExpression' && CODED_ERRORS.includes(nameOf(callee))) found.push(args[1])
-  if (node.type === 'CallExpression' && CALLS.includes(nameOf(callee?.property ?? callee)) && args[0]?.value !== 'rule')
+  if (node.type === 'NewExpression' && ERRORS.includes(nameOfNode(callee))) found.push(args[0])
+  if (node.type === 'NewExpression' && CODED_ERRORS.includes(nameOfNode(callee))) found.push(args[1])
+  if (
+    node.type === 'CallExpression' &&
+    CALLS.includes(nameOfNode(callee?.property ?? callee)) &&
+    args[0]?.value !== 'rule'
+  )
     found.push(args[1])
-  if (node.type === 'Property' && PROPERTIES.includes(nameOf(node.key))) {
+  if (node.type === 'Property' && PROPERTIES.includes(nameOfNode(node.key))) {
     const value = node.value as AstNode
     found.push(value.type === 'ArrowFunctionExpression' ? (value.body as AstNode) : value)
   }

@@ -4,40 +4,40 @@ import { setup } from '../router/model/home/setup/contract.ts'
 import { wan } from '../router/model/internet/uplinks/contract.ts'
 import { diagnostics } from '../router/model/machine/diagnostics/contract.ts'
 import type { Details, Operation } from '../router/model/operation.ts'
-import { cache } from './client/client.ts'
+import { queryClient } from './client/client.ts'
 import { Failure } from './client/failure.ts'
 import { query } from './client/query.ts'
-import { callAs, session } from './client/tab.ts'
+import { callAs, clientSession } from './client/tab.ts'
 import { lazyScreen } from './parts/shell/lazyScreen.ts'
-import { NotFound } from './parts/shell/NotFound.tsx'
+import { NotFoundScreen } from './parts/shell/NotFoundScreen.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
 import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/log/searchParams.ts'
 import { wantedOf } from './screens/home/devices/list/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
-import { progress, type Step, stepOf } from './screens/home/setup/progress.ts'
-import { backOf, HOME } from './screens/machine/system/address.ts'
+import { progress, type SetupStep, stepOf } from './screens/home/setup/progress.ts'
+import { backOf, HOME_PATH } from './screens/machine/system/address.ts'
 import { LoginScreen } from './screens/machine/system/LoginScreen.tsx'
 import { wantedRuleOf } from './screens/messages/alerts/rule/searchParams.ts'
 import { wantedAlertsOf } from './screens/messages/alerts/searchParams.ts'
 import { wantedEventsOf } from './screens/messages/events/searchParams.ts'
 import { wantedHistoryOf } from './screens/traffic/history/searchParams.ts'
-import { viewOf } from './screens/traffic/searchParams.ts'
+import { viewOfSearch } from './screens/traffic/searchParams.ts'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: PageFailed })
+const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: PageFailed })
 
 /** Requests what a screen shows first, while its files are loaded and it is rendered. Failures are shown by the screen. */
 const prefetch = (...operations: readonly Operation<Details>[]): void => {
-  for (const operation of operations) void cache.prefetchQuery(query(operation))
+  for (const operation of operations) void queryClient.prefetchQuery(query(operation))
 }
 
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: HOME, replace: true })
+    throw redirect({ to: HOME_PATH, replace: true })
   },
 })
 
@@ -53,7 +53,7 @@ const login = createRoute({
   path: '/auth/login',
   validateSearch: backOf,
   beforeLoad: async ({ search }) => {
-    if (session.current()) throw redirect({ href: search.back ?? HOME, replace: true })
+    if (clientSession.current()) throw redirect({ href: search.back ?? HOME_PATH, replace: true })
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
   // What Home shows a moment later is one file (vite.config.ts): it is loaded while the user types the password.
@@ -73,7 +73,7 @@ const validate = createRoute({
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/auth/setup',
-  validateSearch: ({ step }: Record<string, unknown>): { step?: Step | undefined } => ({ step: stepOf(step) }),
+  validateSearch: ({ step }: Record<string, unknown>): { step?: SetupStep | undefined } => ({ step: stepOf(step) }),
   beforeLoad: async () => {
     if ((await isUnset()) !== false) return
     progress.forget()
@@ -92,7 +92,7 @@ const inside = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   beforeLoad: ({ location }) => {
-    if (!session.current()) throw redirect({ to: '/auth/login', search: { back: location.href }, replace: true })
+    if (!clientSession.current()) throw redirect({ to: '/auth/login', search: { back: location.href }, replace: true })
     const step = progress.current()
     if (step) throw redirect({ to: '/auth/setup', search: { step }, replace: true })
   },
@@ -223,14 +223,14 @@ const alertEvents = createRoute({
 const alertRules = createRoute({
   getParentRoute: () => alerts,
   path: '/rules',
-  component: lazyScreen(() => import('./screens/messages/alerts/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/messages/alerts/rules/AlertRulesScreen.tsx'), 'AlertRulesScreen'),
 })
 
 const alertRule = createRoute({
   getParentRoute: () => inside,
   path: '/alerts/rule',
   validateSearch: wantedRuleOf,
-  component: lazyScreen(() => import('./screens/messages/alerts/rule/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/messages/alerts/rule/AlertRuleScreen.tsx'), 'AlertRuleScreen'),
 })
 
 const schedules = createRoute({
@@ -252,14 +252,14 @@ const scheduleEdit = createRoute({
 const rules = createRoute({
   getParentRoute: () => inside,
   path: '/schedules/rules',
-  component: lazyScreen(() => import('./screens/firewall/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/firewall/rules/PfwRulesScreen.tsx'), 'PfwRulesScreen'),
 })
 
 const ruleEdit = createRoute({
   getParentRoute: () => inside,
   path: '/schedules/rules/edit',
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => (id === undefined ? {} : { id: String(id) }),
-  component: lazyScreen(() => import('./screens/firewall/rules/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/firewall/rules/PfwRuleScreen.tsx'), 'PfwRuleScreen'),
 })
 
 const persona = createRoute({
@@ -279,7 +279,7 @@ const firewall = createRoute({
 const firewallRules = createRoute({
   getParentRoute: () => firewall,
   path: '/',
-  component: lazyScreen(() => import('./screens/firewall/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/firewall/FirewallRulesScreen.tsx'), 'FirewallRulesScreen'),
 })
 
 const firewallRefused = createRoute({
@@ -299,7 +299,7 @@ const firewallRule = createRoute({
   path: '/firewall/$kind',
   validateSearch: ({ rule }: Record<string, unknown>): { rule?: string } =>
     rule === undefined ? {} : { rule: String(rule) },
-  component: lazyScreen(() => import('./screens/firewall/RuleScreen.tsx'), 'RuleScreen'),
+  component: lazyScreen(() => import('./screens/firewall/FirewallRuleScreen.tsx'), 'FirewallRuleScreen'),
 })
 
 const dns = createRoute({
@@ -498,7 +498,7 @@ const vpnSite = createRoute({
 const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
-  validateSearch: viewOf,
+  validateSearch: viewOfSearch,
   component: lazyScreen(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
 })
 
@@ -512,7 +512,7 @@ const trafficHistory = createRoute({
 const trafficOfOne = createRoute({
   getParentRoute: () => inside,
   path: '/traffic/$identity',
-  validateSearch: viewOf,
+  validateSearch: viewOfSearch,
   component: lazyScreen(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
 })
 
@@ -544,7 +544,7 @@ const diagnosis = createRoute({
 const dnsRules = createRoute({
   getParentRoute: () => dns,
   path: '/rules',
-  component: lazyScreen(() => import('./screens/dns/rules/RulesScreen.tsx'), 'RulesScreen'),
+  component: lazyScreen(() => import('./screens/dns/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
 })
 
 const dnsApps = createRoute({
@@ -639,7 +639,7 @@ const tree = root.addChildren([
 ])
 
 /** The router of the pages of the app, at the address of this page. */
-export const openRouter = () =>
+export const openPageRouter = () =>
   createRouter({
     routeTree: tree,
     // Keeps the colons of a MAC address readable in the address bar.
@@ -650,6 +650,6 @@ export const openRouter = () =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof openRouter>
+    router: ReturnType<typeof openPageRouter>
   }
 }

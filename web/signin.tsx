@@ -3,7 +3,7 @@ import { placeOfPage } from './base.ts'
 import { idle } from './client/idle.ts'
 import { openRetry } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
-import { session } from './client/tab.ts'
+import { clientSession } from './client/tab.ts'
 import type { SignInPlace } from './screens/machine/system/address.ts'
 import { SignInPage } from './screens/machine/system/SignInPage.tsx'
 
@@ -29,8 +29,8 @@ export async function openSignIn({ at, back }: SignInPlace, isUnset?: Promise<bo
     return opened
   }
   // Also after a sign-in in another tab.
-  session.subscribe(() => {
-    if (session.current()) void open()
+  clientSession.subscribe(() => {
+    if (clientSession.current()) void open()
   })
   const page = <SignInPage onSignedIn={open} />
   const root = isUnset ? rendered(page) : hydrateRoot(placeOfPage(), page)

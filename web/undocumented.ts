@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type AstNode, childrenOf, isNode, nameOf } from './ast.ts'
+import { type AstNode, childrenOf, isNode, nameOfNode } from './ast.ts'
 
 /** Fields of an operation that a call reads (client/call.ts), and that decide who may call it. The rest is for the router and for OpenAPI. */
 const CALLED = new Set(['access', 'roles', 'upload', 'isSlow'])
@@ -43,9 +43,9 @@ export function withoutFunctions(code: string, program: AstNode): string {
 function exportedBy({ type, ...node }: AstNode): string[] {
   if (type !== 'ExportNamedDeclaration') return []
   const declaration = node.declaration as AstNode | null
-  if (!declaration) return (node.specifiers as AstNode[]).map(({ exported }) => nameOf(exported))
+  if (!declaration) return (node.specifiers as AstNode[]).map(({ exported }) => nameOfNode(exported))
   const declared = (declaration.declarations as AstNode[] | undefined) ?? [declaration]
-  return declared.map(({ id }) => nameOf(id))
+  return declared.map(({ id }) => nameOfNode(id))
 }
 
 /**
@@ -107,23 +107,23 @@ const documentationIn = (node: AstNode, finds: readonly Find[]): Range[] => [
 function describedIn(node: AstNode): Range[] {
   const callee = node.callee as AstNode | undefined
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return []
-  return nameOf(callee.property) === 'meta' ? [{ start: (callee.object as AstNode).end, end: node.end }] : []
+  return nameOfNode(callee.property) === 'meta' ? [{ start: (callee.object as AstNode).end, end: node.end }] : []
 }
 
 /** The details of an operation. */
 function detailsIn(node: AstNode): Range[] {
   if (node.type === 'ObjectExpression') return withoutFields(node, isDetails)
-  if (node.type === 'Property' && nameOf(node.key) === 'details')
+  if (node.type === 'Property' && nameOfNode(node.key) === 'details')
     return withoutFields(node.value as AstNode, () => true)
   if (node.type !== 'CallExpression') return []
   const callee = node.callee as AstNode
   const [, details] = node.arguments as AstNode[]
-  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(nameOf(callee))
+  const isOperation = callee.type === 'Identifier' && ['get', 'put', 'post', 'del'].includes(nameOfNode(callee))
   return isOperation && details ? withoutFields(details, () => true) : []
 }
 
 /** Details that several operations share: each one has a tag. */
-const isDetails = (fields: readonly AstNode[]): boolean => fields.some(({ key }) => nameOf(key) === 'tag')
+const isDetails = (fields: readonly AstNode[]): boolean => fields.some(({ key }) => nameOfNode(key) === 'tag')
 
 /** The fields of an object that calls do not need, if it holds details of an operation. */
 function withoutFields(object: AstNode, isOfOperation: (fields: readonly AstNode[]) => boolean): Range[] {
@@ -131,7 +131,7 @@ function withoutFields(object: AstNode, isOfOperation: (fields: readonly AstNode
   if (!isOfOperation(fields)) return []
   return fields.flatMap((field, index) => {
     const key = field.key as AstNode | undefined
-    if (!key || CALLED.has(nameOf(key))) return []
+    if (!key || CALLED.has(nameOfNode(key))) return []
     // With the comma that follows, or the brace that ends the object.
     return [{ start: field.start, end: fields[index + 1]?.start ?? object.end - 1 }]
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import packet from 'dns-packet'
-import { openPages } from '../../router/features/dns/querylog/page.ts'
+import { openQueryPages } from '../../router/features/dns/querylog/page.ts'
 import type { Clock } from '../../router/machine/machine.ts'
 import { openSegmentFiles } from '../../router/machine/segmentfiles.ts'
 import { nextTurn } from '../../router/machine/turns.ts'
@@ -82,7 +82,7 @@ async function measure(directory: string): Promise<Row[]> {
     row('time to store a query', `${((writing * 1000) / ROWS).toFixed(2)} µs`, (writing * 1000) / ROWS / 10, '≤ 10 µs'),
     row('… the longest batch of 100', `${longest.toFixed(1)} ms`, longest / TURN_MS, `≤ ${TURN_MS} ms`),
   ]
-  const pages = openPages(log, () => '192.168.2.1:53')
+  const pages = openQueryPages(log, () => '192.168.2.1:53')
   const client = (index: number): string => numberToIp(HOME + 4 * index)
   const middle = now - (DAYS / 2) * DAY_MS
   const word = (text: string) => ({ text, clients: new Set<string>() })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { newCredential } from '../../router/features/access/credentials/credential.ts'
 import { addToken } from '../../router/features/access/credentials/tokens.ts'
-import { limited } from '../../router/features/access/users/limits.ts'
+import { limitedHandler } from '../../router/features/access/users/limits.ts'
 import type { Operation } from '../../router/model/operation.ts'
 import { basic, CHEAP_HASH, openTrial, send } from '../../router/servers/http/trial.fixture.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'
@@ -53,13 +53,13 @@ test('operations about the caller are permitted to viewers and parents', () => {
 
 test('an operation that parents may call without limits is rejected at the start', () => {
   const { facts } = openMemoryFacts()
-  for (const operation of OPERATIONS) limited(facts, operation, () => undefined)
+  for (const operation of OPERATIONS) limitedHandler(facts, operation, () => undefined)
   const open: Operation = {
     method: 'GET',
     path: '/new',
     details: { tag: 'general', summary: 'New', roles: ['parent'] },
   }
-  assert.throws(() => limited(facts, open, () => undefined), /GET \/new: nothing limits what parents may do/)
+  assert.throws(() => limitedHandler(facts, open, () => undefined), /GET \/new: nothing limits what parents may do/)
 })
 
 test('over HTTP, every operation rejects the callers that the table excludes, without effect', async () => {

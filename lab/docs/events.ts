@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { families } from '../../router/events/catalogue.ts'
 import { access } from '../../router/model/access/topics.ts'
-import { dns } from '../../router/model/dns/topics.ts'
-import { firewall } from '../../router/model/firewall/topics.ts'
+import { dnsEventTopics } from '../../router/model/dns/topics.ts'
+import { firewallTopics } from '../../router/model/firewall/topics.ts'
 import { home } from '../../router/model/home/topics.ts'
 import { internet } from '../../router/model/internet/topics.ts'
 import { machine } from '../../router/model/machine/topics.ts'
 import { messages } from '../../router/model/messages/topics.ts'
-import { plugins } from '../../router/model/plugins/topics.ts'
+import { pluginTopics } from '../../router/model/plugins/topics.ts'
 import type { TopicEntry } from '../../router/model/topic.ts'
-import { traffic } from '../../router/model/traffic/topics.ts'
-import { vpn } from '../../router/model/vpn/topics.ts'
+import { trafficTopics } from '../../router/model/traffic/topics.ts'
+import { vpnTopics } from '../../router/model/vpn/topics.ts'
 import { wifi } from '../../router/model/wifi/topics.ts'
 
 /** The page that lists all topics, between these two lines. */
@@ -22,12 +22,12 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> =
   'Devices and addresses': home,
   Wifi: wifi,
   Uplinks: internet,
-  DNS: dns,
-  Firewall: firewall,
-  VPN: vpn,
-  Traffic: traffic,
+  DNS: dnsEventTopics,
+  Firewall: firewallTopics,
+  VPN: vpnTopics,
+  Traffic: trafficTopics,
   'Alerts, automations and other programs': messages,
-  Plugins: plugins,
+  Plugins: pluginTopics,
   'The router': machine,
   'Topics that continue with a name': families,
 }

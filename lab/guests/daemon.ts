@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import { DAEMON } from '../../bin/daemon.js'
-import type { run as runRouter } from '../../router/main.ts'
 
 /** An order to the process, as a line of JSON. */
 export type Order =
@@ -22,7 +21,7 @@ if (import.meta.main) await serve()
  * are those of the program, as for the daemon itself.
  */
 async function serve(): Promise<void> {
-  const { run } = (await import(DAEMON)) as { run: typeof runRouter }
+  const { runRouter }: typeof import('../../router/main.ts') = await import(DAEMON)
   let router: AsyncDisposable | undefined
   const stop = (): void =>
     void Promise.resolve(router?.[Symbol.asyncDispose]()).then(
@@ -39,7 +38,7 @@ async function serve(): Promise<void> {
 
   async function obey(order: Order): Promise<void> {
     if (order !== 'close') {
-      router = await run(order.open, { ...process.env, ...order.variables })
+      router = await runRouter(order.open, { ...process.env, ...order.variables })
       return
     }
     await router?.[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
-import { dump, messageOf, request } from '../../router/machine/linux/netlink.ts'
+import { dump, messageOfOutcome, request } from '../../router/machine/linux/netlink.ts'
 import { joined } from '../../router/wire/bytes.ts'
 import { parseInterfaces } from '../../router/wire/iw.ts'
-import { encodeAttribute, readAttribute, text, viewOf } from '../../router/wire/netlink.ts'
+import { encodeAttribute, readAttribute, terminatedText, viewOf } from '../../router/wire/netlink.ts'
 import { run } from '../process/program.ts'
 
 /** Generic netlink: `linux/genetlink.h`. */
@@ -27,7 +27,7 @@ export interface SimulatedRadio {
 
 /** The number of the family `MAC80211_HWSIM`; undefined if the module is not loaded. */
 async function family(): Promise<number | undefined> {
-  const wanted = Buffer.from(text('MAC80211_HWSIM'))
+  const wanted = Buffer.from(terminatedText('MAC80211_HWSIM'))
   const [found] = await dump(
     NETLINK_GENERIC,
     { type: GENL_ID_CTRL, payload: header(CTRL_CMD_GETFAMILY) },
@@ -60,7 +60,7 @@ export async function createRadios(macs: readonly (string | undefined)[]): Promi
     return { type, flags: 0, payload: joined(header(HWSIM_CMD_NEW_RADIO), address) }
   })
   for (const outcome of await request(NETLINK_GENERIC, messages))
-    if (outcome.errno !== 0) throw new Error(`a radio cannot be created: ${messageOf(outcome)}`)
+    if (outcome.errno !== 0) throw new Error(`a radio cannot be created: ${messageOfOutcome(outcome)}`)
   const created = (await radios()).filter(({ phy }) => !before.has(phy))
   if (created.length !== macs.length) throw new Error('the kernel has created a radio without a link')
   // In the order in which they were created.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { texts as bar } from '../../web/texts/access/confirm.ts'
-import { texts } from '../../web/texts/internet/links.ts'
-import { texts as logs } from '../../web/texts/machine/logs.ts'
+import { confirmTexts as bar } from '../../web/texts/access/confirm.ts'
+import { linkTexts } from '../../web/texts/internet/links.ts'
+import { logTexts as logs } from '../../web/texts/machine/logs.ts'
 import type { Home } from '../home/home.ts'
 
 type Shoot = (page: Page, screen: string) => Promise<void>
@@ -15,32 +15,32 @@ export async function walkLinks(page: Page, home: Home, origin: string, shoot: S
 
   await home.router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
   await visit('links')
-  await page.getByRole('article').getByText(texts.uplinks.up, { exact: true }).waitFor()
-  await page.getByText(texts.uplinks.latency, { exact: true }).waitFor()
+  await page.getByRole('article').getByText(linkTexts.uplinks.up, { exact: true }).waitFor()
+  await page.getByText(linkTexts.uplinks.latency, { exact: true }).waitFor()
   await shoot(page, 'links')
   await home.internet.fail()
-  await page.getByRole('article').getByText(texts.uplinks.down, { exact: true }).waitFor()
-  await page.getByText(texts.outages.lasts).waitFor()
+  await page.getByRole('article').getByText(linkTexts.uplinks.down, { exact: true }).waitFor()
+  await page.getByText(linkTexts.outages.lasts).waitFor()
   await shoot(page, 'links-away')
   await home.internet.recover()
-  await page.getByRole('article').getByText(texts.uplinks.up, { exact: true }).waitFor()
-  await field(texts.nets.ranges).fill('192.168.2.0/30')
-  await button(texts.save).click()
+  await page.getByRole('article').getByText(linkTexts.uplinks.up, { exact: true }).waitFor()
+  await field(linkTexts.nets.ranges).fill('192.168.2.0/30')
+  await button(linkTexts.save).click()
   await page.getByText(/must have a prefix length/).waitFor()
   await shoot(page, 'links-complaint')
 
   await visit('links/wan0')
-  await page.getByRole('radio', { name: texts.uplink.ways.fixed }).check()
+  await page.getByRole('radio', { name: linkTexts.uplink.ways.fixed }).check()
   await shoot(page, 'port-uplink')
   await visit('links/lan0')
-  await page.getByRole('switch', { name: texts.downlink.vlanTerm }).check()
+  await page.getByRole('switch', { name: linkTexts.downlink.vlanTerm }).check()
   await button(bar.putBack).waitFor()
   await shoot(page, 'port-waits')
   await button(bar.putBack).click()
   await page.getByText(bar.wasPutBack).waitFor()
   await shoot(page, 'port-put-back')
   await visit('links/nowhere')
-  await heading(texts.link.missing).waitFor()
+  await heading(linkTexts.link.missing).waitFor()
   await shoot(page, 'port-missing')
 
   await visit('logs')

@@ -1,4 +1,4 @@
-import { texts as links } from '../../web/texts/internet/links.ts'
+import { linkTexts as links } from '../../web/texts/internet/links.ts'
 import { uplinkTexts as texts } from '../../web/texts/internet/uplinks.ts'
 import { NEIGHBOURHOOD } from '../radio/neighbourhood.ts'
 import { found } from '../radio/prints.ts'

@@ -1,12 +1,12 @@
 import { Invalid } from '../errors.ts'
-import { keyOf } from '../model/home/devices/device.ts'
+import { keyOfDevice } from '../model/home/devices/device.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
 import { retags } from './links.ts'
 import { compileMember } from './member.ts'
 import type { Frame, Member, Network } from './network.ts'
-import { isAbout, pfwText } from './pfw.ts'
+import { concernsDevice, pfwText } from './pfw.ts'
 import { openRules, type SlotChange } from './rules.ts'
 import { serverOf } from './tunnels.ts'
 
@@ -131,14 +131,14 @@ const touchesFrame = (entry: Entry, { interfaces }: Pick<Facts, 'interfaces'>): 
   retags(entry)
 const identitiesIn = ({ table, key }: Entry, { devices }: Pick<Facts, 'devices'>): string[] => {
   const peer = PEER_TABLES.has(table) ? devices.by('WGPubKey', key) : undefined
-  return peer ? [keyOf(peer)] : MEMBER_TABLES.has(table) ? [key] : []
+  return peer ? [keyOfDevice(peer)] : MEMBER_TABLES.has(table) ? [key] : []
 }
 /** The devices that rules with changed states are about. */
 function* usersOf(entries: readonly Entry[], { pfw }: Frame, { devices }: Pick<Facts, 'devices'>): Generator<string> {
   const changed = new Set(entries.filter(({ table }) => table === 'pfwStates').map(({ key }) => key))
   const rules = changed.size > 0 ? pfw.filter(({ id }) => changed.has(id)) : []
   if (rules.length === 0) return
-  for (const [identity, device] of devices) if (rules.some((rule) => isAbout(rule, device))) yield identity
+  for (const [identity, device] of devices) if (rules.some((rule) => concernsDevice(rule, device))) yield identity
 }
 const gone = (entries: readonly Entry[]): string[] =>
   entries.filter(({ table, after }) => table === 'devices' && after === undefined).map(({ key }) => key)

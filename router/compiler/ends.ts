@@ -30,7 +30,7 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
 }
 
 /** Whether the rule disables the addresses behind its link. It takes precedence over all other rules for them. */
-export const isDisabled = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
+export const disablesAddresses = ({ policies }: Pick<Custom, 'policies'>): boolean => policies.includes('disabled')
 
 /** Whether the address is the LAN IP, the router's address in a tiny subnet, an additional one, the gateway of a plugin, or one of an uplink or tunnel. */
 export const isRouter = ({ frame }: Network, ip: string): boolean =>

@@ -6,13 +6,13 @@ import { SETUP_SSID } from '../model/home/setup/network.ts'
 import { leaseConflictOf } from '../model/internet/connection/address.ts'
 import { additionalNets } from '../model/internet/links/address.ts'
 import { type InterfaceConfig, uplinkLink } from '../model/internet/links/interface.ts'
-import { defaultSettings } from '../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../model/wifi/radios/radio.ts'
 import type { Facts } from '../store/facts.ts'
 import { withoutDot } from '../values/domain.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../values/subnet.ts'
 import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
-import type { AccessPoint, Custom, Frame, Session, Uplink, WifiLink } from './network.ts'
+import type { AccessPoint, Custom, Frame, PppoeSession, Uplink, WifiLink } from './network.ts'
 import { compilePfw, pfwExits } from './pfw.ts'
 import { compilePlugins } from './plugins.ts'
 import type { RuleSet } from './rules.ts'
@@ -98,7 +98,7 @@ function accessPoint({ Name, Type }: InterfaceConfig, setup: Frame['setup'], fac
   } as const
   if (hasCountry) return [{ ...own, ...forSetup }]
   // Without a country, the default channel: it is permitted everywhere.
-  return [{ ...own, ...forSetup, settings: defaultSettings(settings.ssid), hidden: true }]
+  return [{ ...own, ...forSetup, settings: defaultRadioSettings(settings.ssid), hidden: true }]
 }
 
 function wifiLink({ Name, Type, Subtype }: InterfaceConfig, facts: Facts): WifiLink[] {
@@ -143,7 +143,7 @@ const netsBeyond = (uplinks: readonly Pick<Uplink, 'address'>[]): Subnet[] =>
  */
 function compileUplink(
   link: InterfaceConfig,
-  sessions: readonly Session[],
+  sessions: readonly PppoeSession[],
   nets: readonly Subnet[],
   facts: Facts,
 ): Pick<Uplink, 'link' | 'dhcp' | 'address' | 'additional' | 'router' | 'ppp' | 'mtu'> {

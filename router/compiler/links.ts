@@ -3,7 +3,7 @@ import { chosenMac } from '../model/internet/links/hardware.ts'
 import { type InterfaceConfig, isVlanTag, uplinkLink, vlanName } from '../model/internet/links/interface.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
-import type { Frame, Session, Vlan } from './network.ts'
+import type { Frame, PppoeSession, Vlan } from './network.ts'
 
 /** A bridge without ports that has the LAN IP, so that the router replies while no cable is plugged in. Every kernel supports bridges. */
 export const LAN_BRIDGE = 'sprloop'
@@ -11,7 +11,7 @@ export const LAN_BRIDGE = 'sprloop'
 /** Household links, and the VLANs, addresses and MACs of all links. `links` are the enabled ones, in order. */
 export function compileLinks(
   links: readonly InterfaceConfig[],
-  sessions: readonly Session[],
+  sessions: readonly PppoeSession[],
   { devices, downLinks, setting }: Pick<Facts, 'devices' | 'downLinks' | 'setting'>,
 ): Pick<Frame, 'wired' | 'vlans' | 'additional' | 'readdressed'> {
   const downlinks = links.filter(({ Type }) => Type === 'Downlink')

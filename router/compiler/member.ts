@@ -7,7 +7,7 @@ import { isOnItsVlan } from '../model/internet/links/vlan.ts'
 import type { Facts } from '../store/facts.ts'
 import { exitSet } from './firewall/exits.ts'
 import { policySets } from './firewall/policies.ts'
-import type { Admission, Frame, Member, PfwRule, Place } from './network.ts'
+import type { Admission, DevicePlace, Frame, Member, PfwRule } from './network.ts'
 import { dnsTags, effectiveDevice, hasSet, heldRules } from './pfw.ts'
 import { compileSetupClient } from './setup.ts'
 import { siteSetsOf } from './sites.ts'
@@ -63,7 +63,7 @@ function compileDevice(identity: string, facts: Facts, frame: Frame): Member | u
  * A device has one place. Its wifi station comes first, then the VPN while it is connected there since its last lease, then a
  * cable. A peer that is nowhere else is admitted on the VPN at any time: WireGuard accepts packets with its key only.
  */
-function placeOf(device: Device, peer: Member['peer'], facts: Facts, frame: Frame): Place | undefined {
+function placeOf(device: Device, peer: Member['peer'], facts: Facts, frame: Frame): DevicePlace | undefined {
   const onLan = lanPlaceOf(device, facts, frame)
   if (!peer) return onLan
   const isNewer = onLan !== undefined && frame.wired.includes(onLan.link) && isOnlineSince(device, facts)
@@ -82,7 +82,7 @@ function isOnlineSince({ WGPubKey, DHCPLastTime }: Device, { vpnPeers }: Facts):
  * lease on a wifi link is valid only while the station is on it, and one on a wired link only for a device that needs no
  * passphrase or has `AllowWired`.
  */
-function lanPlaceOf(device: Device, facts: Facts, frame: Frame): Place | undefined {
+function lanPlaceOf(device: Device, facts: Facts, frame: Frame): DevicePlace | undefined {
   const lease = facts.leases.get(device.MAC)
   if (!lease || !device.RecentIP || !isDeviceAddress(frame.nets, device.RecentIP)) return undefined
   const isWired = frame.wired.includes(lease.link) && mayUseCable(device)
@@ -102,7 +102,7 @@ const counters = (device: Device, frame: Frame): Admission[] =>
     : []
 
 /** The elements for its policies and groups. A device in quarantine may only query the resolver. */
-function doors(device: Device, { mac, ip, link }: Place, frame: Frame, held: readonly PfwRule[]): Admission[] {
+function doors(device: Device, { mac, ip, link }: DevicePlace, frame: Frame, held: readonly PfwRule[]): Admission[] {
   const may = (policy: Device['Policies'][number]): boolean => device.Policies.includes(policy)
   const here = [ip, link]
   const opened: Admission[] = [

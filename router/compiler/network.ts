@@ -9,7 +9,7 @@ import type { PacketLogging } from '../model/firewall/refused/settings.ts'
 import type { Action, Destination, Selected } from '../model/firewall/rules/rule.ts'
 import type { ProviderRoute } from '../model/internet/connection/address.ts'
 import type { WifiNetwork } from '../model/internet/connection/wifi.ts'
-import type { Credentials } from '../model/machine/tls/credentials.ts'
+import type { SealedCertificate } from '../model/machine/tls/credentials.ts'
 import type { Selection } from '../model/vpn/sites/site.ts'
 import type { Exit as SavedExit } from '../model/vpn/tunnels/tunnel.ts'
 import type { GuestNetwork, RadioSettings } from '../model/wifi/radios/radio.ts'
@@ -59,7 +59,7 @@ export interface Vlan {
 }
 
 /** A PPPoE session (RFC 2516). Its link is an uplink. */
-export interface Session {
+export interface PppoeSession {
   readonly link: string
   /** The link that carries its frames. */
   readonly carrier: string
@@ -73,7 +73,7 @@ export interface Session {
 }
 
 /** A WireGuard link that the router makes. */
-export interface Tunnel {
+export interface CompiledTunnel {
   readonly link: string
   /** `server`: its peers are devices of the home, each a part of its member. `out`: a way out, with the peers below. */
   readonly role: 'server' | 'out'
@@ -87,10 +87,10 @@ export interface Tunnel {
   readonly addresses: readonly Ip[]
   /** Resolvers inside an outgoing tunnel. */
   readonly dns: readonly Ip[]
-  readonly peers: readonly TunnelPeer[]
+  readonly peers: readonly CompiledTunnelPeer[]
 }
 
-export interface TunnelPeer {
+export interface CompiledTunnelPeer {
   /** Base64. */
   readonly publicKey: string
   /** Sealed by the vault; empty for none. */
@@ -104,7 +104,7 @@ export interface TunnelPeer {
 }
 
 /** Devices whose packets leave through a tunnel. */
-export interface Exit {
+export interface TunnelExit {
   readonly name: string
   /** In the marks of packets: 1 to 31. */
   readonly number: number
@@ -149,7 +149,7 @@ export interface PfwRule {
 }
 
 /** Another home with a Sallyport, behind a tunnel. */
-export interface Site {
+export interface CompiledSite {
   readonly name: string
   readonly link: string
   /** The networks of the other home. */
@@ -210,16 +210,16 @@ export interface Frame {
   /** The router's address in the home: resolver, API, DHCP server. */
   readonly lanIp: Ip
   readonly uplinks: readonly Uplink[]
-  readonly sessions: readonly Session[]
-  readonly tunnels: readonly Tunnel[]
+  readonly sessions: readonly PppoeSession[]
+  readonly tunnels: readonly CompiledTunnel[]
   /** In alphabetical order, and then those of rules. */
-  readonly exits: readonly Exit[]
+  readonly exits: readonly TunnelExit[]
   /** The enabled rules of the programmable firewall, in the order of evaluation. */
   readonly pfw: readonly PfwRule[]
   /** The networks that the geo block is about; undefined while it is off or about none. */
   readonly geo: BlockedNetworks | undefined
   /** In alphabetical order. */
-  readonly sites: readonly Site[]
+  readonly sites: readonly CompiledSite[]
   /** Networks that a provider routes through another gateway than the default one. */
   readonly providerRoutes: readonly (ProviderRoute & { readonly link: string })[]
   /** Household links that several devices share. Devices are identified there by address, link and MAC. */
@@ -254,7 +254,7 @@ export interface Frame {
   /** Clients and domains whose queries are not logged. Domains in lower case, without the last dot. */
   readonly unlogged: { readonly clients: readonly Ip[]; readonly names: readonly string[] }
   /** The certificate of HTTPS with its sealed key; undefined while HTTPS is off. */
-  readonly credentials: Credentials | undefined
+  readonly credentials: SealedCertificate | undefined
 }
 
 /** One element of a map or set: the name of the map, the parts of the key in order, and those of the value if the map has values. */
@@ -265,7 +265,7 @@ export interface Admission {
 }
 
 /** Where a device is routed now. */
-export interface Place {
+export interface DevicePlace {
   /** Empty on the link of the VPN server, which has no hardware addresses. */
   readonly mac: Mac | ''
   readonly ip: Ip
@@ -320,9 +320,9 @@ export interface DnsFilter {
 
 export interface Member {
   readonly identity: string
-  readonly place: Place | undefined
+  readonly place: DevicePlace | undefined
   /** The device as a peer of the VPN server; undefined without a key, while the server is down, and for one that is disabled. */
-  readonly peer: (TunnelPeer & { readonly link: string }) | undefined
+  readonly peer: (CompiledTunnelPeer & { readonly link: string }) | undefined
   /** Undefined for a device without wifi, and for one that is disabled. */
   readonly passphrase: Passphrase | undefined
   readonly admissions: readonly Admission[]

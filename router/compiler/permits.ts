@@ -11,11 +11,11 @@ import { openToInternet } from './firewall/own.ts'
 import { POLICY_ROWS } from './firewall/policies.ts'
 import type { Admission, Frame, Member, Network } from './network.ts'
 import { isPfwSet, pfwText } from './pfw.ts'
-import type { Slot, SlotChange, Span } from './rules.ts'
+import type { RuleSpan, Slot, SlotChange } from './rules.ts'
 import { outgoingOf } from './tunnels.ts'
 
 /** A tracked connection: its first packet, its responder, and the source address after translation. */
-export interface Flow extends Packet {
+export interface TrackedFlow extends Packet {
   readonly answeredBy: string
   readonly leftAs: string
 }
@@ -23,7 +23,7 @@ export interface Flow extends Packet {
 /**
  * Whether the Network permits an open connection. Connections without an end in the household or at the router are permitted.
  */
-export function permits(network: Network, memberAt: MemberAt, flow: Flow): boolean {
+export function permits(network: Network, memberAt: MemberAt, flow: TrackedFlow): boolean {
   const [from, to] = [endAt(network, memberAt, flow.source), endAt(network, memberAt, flow.answeredBy)]
   if (from.kind === 'internet' && to.kind === 'internet') return true
   const { verdict, ledTo, through } = decide(network, memberAt, flow)
@@ -67,10 +67,10 @@ export function lostBySlot({ before, after }: SlotChange): ConnectionPattern[] {
   return lost.spans.filter((span) => !still.has(spanKey(span))).map((span) => patternOf(lost, span))
 }
 
-const spanKey = ({ ports, target }: Span): string => JSON.stringify([ports, target])
+const spanKey = ({ ports, target }: RuleSpan): string => JSON.stringify([ports, target])
 
 /** The connections that a rule is about. A port that a forward translates is not compared: its target is. */
-function patternOf({ set, key }: Slot, { ports, target }: Span): ConnectionPattern {
+function patternOf({ set, key }: Slot, { ports, target }: RuleSpan): ConnectionPattern {
   const parts = [...key]
   const net = (prefix: number): Subnet => ({ base: prefix === 0 ? 0 : ipToNumber(parts.shift()!), prefix })
   const source = 'source' in set ? net(set.source) : ALL_ADDRESSES
@@ -81,7 +81,7 @@ function patternOf({ set, key }: Slot, { ports, target }: Span): ConnectionPatte
 }
 
 const ALL_ADDRESSES: Subnet = { base: 0, prefix: 0 }
-const hostOf = (target: Span['target']): Subnet =>
+const hostOf = (target: RuleSpan['target']): Subnet =>
   target ? { base: ipToNumber(target.ip), prefix: 32 } : ALL_ADDRESSES
 
 /** IANA's numbers. */

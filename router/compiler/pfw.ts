@@ -11,7 +11,7 @@ import { closeness } from '../model/vpn/tunnels/tunnel.ts'
 import type { Facts } from '../store/facts.ts'
 import type { AddressSet } from '../values/addressset.ts'
 import type { Ip } from '../values/ip.ts'
-import type { Exit, Frame, PfwRule } from './network.ts'
+import type { Frame, PfwRule, TunnelExit } from './network.ts'
 
 /** The enabled rules of the programmable firewall, in the order of evaluation. */
 export const compilePfw = (facts: Facts): PfwRule[] =>
@@ -67,7 +67,7 @@ export const isPfwSet = (name: string): boolean => name.startsWith('pfw_')
 export const hasSet = ({ action: { Kind } }: PfwRule): boolean => ACTIONS[Kind].hasSet
 
 /** Whether a rule is about a device. */
-export const isAbout = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>
+export const concernsDevice = ({ users }: Pick<PfwRule, 'users'>, device: Device): boolean =>
   isForAll(users) || closeness(users, device) > 0
 
 /** The rules that hold for a device now. */
@@ -79,7 +79,7 @@ export const heldRules = (
 ): PfwRule[] =>
   rules.filter((rule) => {
     const state = pfwStates.get(rule.id)
-    return state?.holds === true && !state.skipped.includes(identity) && isAbout(rule, device)
+    return state?.holds === true && !state.skipped.includes(identity) && concernsDevice(rule, device)
   })
 
 /** The device with the tags, groups and policies that rules give it. Rules are compared with the device without them. */
@@ -100,7 +100,7 @@ export function effectiveDevice(device: Device, held: readonly PfwRule[]): Devic
 export const pfwExits = (
   rules: readonly PfwRule[],
   { tunnels, tunnelStates }: Pick<Facts, 'tunnels' | 'tunnelStates'>,
-): Exit[] =>
+): TunnelExit[] =>
   rules.flatMap((rule) => {
     const { id, name, action, place, nets, number } = rule
     const sets = destinationSets(rule).map((one) => one.name)

@@ -1,4 +1,4 @@
-import { formatPorts, isAnyPort, lengthOf, type PortRange, portsOf } from '../model/firewall/config/port.ts'
+import { formatPorts, isAnyPort, type PortRange, portCount, portsOf } from '../model/firewall/config/port.ts'
 import {
   type BlockRule,
   type Endpoint,
@@ -10,10 +10,10 @@ import {
 import type { Facts } from '../store/facts.ts'
 import { numberToIp } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'
-import type { Slot, Span, Width } from './rules.ts'
+import type { PortMatch, RuleSpan, Slot } from './rules.ts'
 
 /** The part of a rule in one slot. */
-export type RulePart = Omit<Slot, 'spans'> & { readonly span: Omit<Span, 'rule'> }
+export type RulePart = Omit<Slot, 'spans'> & { readonly span: Omit<RuleSpan, 'rule'> }
 
 /** The tables whose rules are elements of sets. */
 export const RULE_TABLES = ['blocks', 'outputBlocks', 'forwardBlocks', 'forwards', 'endpoints'] as const
@@ -41,10 +41,10 @@ export function rulePartsOf(table: RuleTable, key: string, facts: Facts): RulePa
 /** The address of a network in a key; empty for the network of all addresses. */
 const masked = ({ base, prefix }: Subnet): string[] => (prefix === 0 ? [] : [numberToIp(base)])
 
-const widthOf = (ports: PortRange): Width => (isAnyPort(ports) ? 'all' : lengthOf(ports) === 1 ? 'one' : 'range')
+const widthOf = (ports: PortRange): PortMatch => (isAnyPort(ports) ? 'all' : portCount(ports) === 1 ? 'one' : 'range')
 
 /** The port in a key: only in sets for one port. */
-const portKey = (ports: PortRange): string[] => (lengthOf(ports) === 1 ? [formatPorts(ports)] : [])
+const portKey = (ports: PortRange): string[] => (portCount(ports) === 1 ? [formatPorts(ports)] : [])
 
 function blockPart<K extends 'block' | 'output block' | 'forward block'>(
   kind: K,
@@ -75,8 +75,8 @@ function forwardParts({ SrcIP, SrcPort, DstIP, DstPort, Protocol }: ForwardingRu
     span: { ports, target: port === undefined ? { ip: DstIP } : { ip: DstIP, port } },
   })
   if (samePort) return [part(asked)]
-  if (lengthOf(given) === 1) return [part(asked, given.first)]
-  return Array.from({ length: lengthOf(asked) }, (_, i) => {
+  if (portCount(given) === 1) return [part(asked, given.first)]
+  return Array.from({ length: portCount(asked) }, (_, i) => {
     const port = asked.first + i
     return part({ first: port, last: port }, given.first + i)
   })

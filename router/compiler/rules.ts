@@ -15,20 +15,20 @@ export type RuleSet =
       readonly kind: 'forward block' | 'output block'
       readonly source: number
       readonly destination: number
-      readonly ports: Width
+      readonly ports: PortMatch
     }
   /** A connection from the internet is forwarded to a device, at the same port or another. */
-  | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean; readonly ports: Width }
-  | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number; readonly ports: Width }
+  | { readonly kind: 'forward'; readonly source: number; readonly samePort: boolean; readonly ports: PortMatch }
+  | { readonly kind: 'endpoint'; readonly tag: string; readonly destination: number; readonly ports: PortMatch }
 
 /**
  * Look-up and change of rules for one port, or for all, have constant cost. The kernel compares all ranges, and libnftables
  * reads all of them to remove one. So ranges are in separate sets.
  */
-export type Width = 'one' | 'range' | 'all'
+export type PortMatch = 'one' | 'range' | 'all'
 
 /** The ports and the target of one rule in one slot. */
-export interface Span {
+export interface RuleSpan {
   /** The table and key of the rule. */
   readonly rule: string
   /** Undefined in sets that do not compare ports. */
@@ -42,7 +42,7 @@ export interface Slot {
   readonly set: RuleSet
   /** Masked source, masked destination, protocol, and in a set for single ports the port: those that the set compares, in this order. */
   readonly key: readonly string[]
-  readonly spans: readonly Span[]
+  readonly spans: readonly RuleSpan[]
 }
 
 /** The key of a slot among all slots. */
@@ -139,7 +139,7 @@ function difference(before: Slot | undefined, after: Slot | undefined): SlotChan
   const all = had.union(has)
   const near = had.symmetricDifference(has)
   const reach = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
-  const extend = ({ ports }: Span): void => {
+  const extend = ({ ports }: RuleSpan): void => {
     reach.first = Math.min(reach.first, ports?.first ?? Number.NEGATIVE_INFINITY)
     reach.last = Math.max(reach.last, ports?.last ?? Number.POSITIVE_INFINITY)
   }
@@ -156,7 +156,7 @@ function difference(before: Slot | undefined, after: Slot | undefined): SlotChan
   return { before: only(before, near), after: only(after, near) }
 }
 
-const only = (slot: Slot | undefined, spans: ReadonlySet<Span>): Slot | undefined => {
+const only = (slot: Slot | undefined, spans: ReadonlySet<RuleSpan>): Slot | undefined => {
   const left = slot?.spans.filter((span) => spans.has(span)) ?? []
   return slot && left.length > 0 ? { ...slot, spans: left } : undefined
 }

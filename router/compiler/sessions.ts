@@ -1,13 +1,13 @@
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import { carrierOf, mtuOf } from '../model/internet/ppp/ppp.ts'
 import type { Facts } from '../store/facts.ts'
-import type { Session } from './network.ts'
+import type { PppoeSession } from './network.ts'
 
 /** The PPPoE sessions to open: those whose carrier and uplink are both among `links`, the enabled ones. */
 export function compileSessions(
   links: readonly InterfaceConfig[],
   { ppps, downLinks }: Pick<Facts, 'ppps' | 'downLinks'>,
-): Session[] {
+): PppoeSession[] {
   const has = (Name: string, Subtype: InterfaceConfig['Subtype']): boolean =>
     links.some((link) => link.Name === Name && link.Subtype === Subtype)
   return [...ppps.values()]

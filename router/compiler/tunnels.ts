@@ -7,7 +7,7 @@ import { VPN_LINK } from '../model/vpn/wireguard/server.ts'
 import type { Facts } from '../store/facts.ts'
 import { isIp } from '../values/ip.ts'
 import { parseSubnet } from '../values/subnet.ts'
-import type { Exit, Frame, Member, PfwRule, Tunnel, Uplink } from './network.ts'
+import type { CompiledTunnel, Frame, Member, PfwRule, TunnelExit, Uplink } from './network.ts'
 
 /** The largest packet of Ethernet. */
 const ETHERNET_MTU = 1500
@@ -17,11 +17,11 @@ const OVERHEAD = 80
 type TunnelFacts = Pick<Facts, 'setting' | 'links' | 'tunnels' | 'tunnelStates'>
 
 /** The WireGuard links of the router: that of the VPN server while it is up, and the enabled outgoing tunnels. */
-export function compileTunnels(facts: TunnelFacts, uplinks: readonly Pick<Uplink, 'link' | 'mtu'>[]): Tunnel[] {
+export function compileTunnels(facts: TunnelFacts, uplinks: readonly Pick<Uplink, 'link' | 'mtu'>[]): CompiledTunnel[] {
   const sizes = uplinks.map(({ link, mtu }) => mtu ?? facts.links.get(link)?.mtu ?? ETHERNET_MTU)
   const mtu = Math.min(ETHERNET_MTU, ...sizes) - OVERHEAD
   const { PrivateKey: privateKey, Up, Port: port } = facts.setting('vpn')
-  const server: Tunnel[] =
+  const server: CompiledTunnel[] =
     Up && privateKey !== ''
       ? [{ link: VPN_LINK, role: 'server', privateKey, port, mtu, addresses: [], dns: [], peers: [] }]
       : []
@@ -35,7 +35,7 @@ function outgoing(
   { Name, Link, PrivateKey, Addresses, DNS, MTU, ListenPort, Peer }: SavedTunnel,
   { tunnelStates }: Pick<Facts, 'tunnelStates'>,
   mtu: number,
-): Tunnel {
+): CompiledTunnel {
   const endpoint = isIp(hostOf(Peer.Endpoint)) ? Peer.Endpoint : (tunnelStates.get(Name)?.endpoint ?? '')
   return {
     link: Link,
@@ -58,7 +58,9 @@ function outgoing(
 }
 
 /** The exits, each with the tunnel that it uses now. */
-export const compileExits = (facts: Pick<Facts, 'exits' | 'tunnels' | 'tunnelStates' | 'exitAddresses'>): Exit[] =>
+export const compileExits = (
+  facts: Pick<Facts, 'exits' | 'tunnels' | 'tunnelStates' | 'exitAddresses'>,
+): TunnelExit[] =>
   [...facts.exits.values()]
     .sort((a, b) => (a.Name < b.Name ? -1 : 1))
     .map((exit) => ({
@@ -82,9 +84,13 @@ export const compileExits = (facts: Pick<Facts, 'exits' | 'tunnels' | 'tunnelSta
  * The exits of a device: all with listed networks, and one for all its traffic: that of the first rule that holds for it, or the
  * one that names it most closely.
  */
-export function exitsOf(device: Device, { exits }: Pick<Frame, 'exits'>, held: readonly Pick<PfwRule, 'id'>[]): Exit[] {
-  let whole: Exit | undefined
-  const mine: Exit[] = []
+export function exitsOf(
+  device: Device,
+  { exits }: Pick<Frame, 'exits'>,
+  held: readonly Pick<PfwRule, 'id'>[],
+): TunnelExit[] {
+  let whole: TunnelExit | undefined
+  const mine: TunnelExit[] = []
   for (const exit of exits) {
     const close =
       exit.rule === undefined ? closeness(exit.users, device) : held.some(({ id }) => id === exit.rule) ? BY_RULE : 0
@@ -99,11 +105,11 @@ export function exitsOf(device: Device, { exits }: Pick<Frame, 'exits'>, held: r
 const BY_RULE = 4
 
 /** The VPN server, while it is up. */
-export const serverOf = ({ tunnels }: Pick<Frame, 'tunnels'>): Tunnel | undefined =>
+export const serverOf = ({ tunnels }: Pick<Frame, 'tunnels'>): CompiledTunnel | undefined =>
   tunnels.find(({ role }) => role === 'server')
 
 /** The outgoing tunnels. */
-export const outgoingOf = ({ tunnels }: Pick<Frame, 'tunnels'>): Tunnel[] =>
+export const outgoingOf = ({ tunnels }: Pick<Frame, 'tunnels'>): CompiledTunnel[] =>
   tunnels.filter(({ role }) => role === 'out')
 
 /** The device as a peer of the VPN server. It may send packets from its address only. */

@@ -7,7 +7,7 @@ import { defaultFirewall } from '../model/firewall/config/config.ts'
 import { defaultPacketLog } from '../model/firewall/refused/settings.ts'
 import { openMemoryFacts } from '../store/memory.ts'
 import { parseSubnet } from '../values/subnet.ts'
-import { type Driver, plan, wants } from './driver.ts'
+import { type Driver, plan, wantedItems } from './driver.ts'
 
 /** A machine to test drivers on, with links that can be plugged in and out. */
 export interface Bench extends AsyncDisposable {
@@ -136,7 +136,7 @@ export const whole: Network = {
 export const empty: Network = { frame, members: new Map(), slots: new Map() }
 
 export const converge = async (driver: Driver, network: Network) =>
-  driver.apply(plan(await driver.read(network), wants(driver, network)))
+  driver.apply(plan(await driver.read(network), wantedItems(driver, network)))
 
 /** Defines tests on machines that `open` makes, with three links plugged into each. */
 export const benchTest =

@@ -71,7 +71,7 @@ function* compared<I>(have: Items<I>, want: Items<I>): Generator<Step<I> | undef
 }
 
 /** All items of a Network. */
-export function wants<I>(driver: Driver<I>, network: Network): Items<I> {
+export function wantedItems<I>(driver: Driver<I>, network: Network): Items<I> {
   const items = new Map<string, I>()
   for (const part of partsOf(driver, network)) put(items, part)
   return items

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Unavailable } from '../errors.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { type Bench, frame } from './bench.fixture.ts'
-import { plan, wants } from './driver.ts'
+import { plan, wantedItems } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { linkRepairSuite } from './links/repair.fixture.ts'
 import { linksSuite, vlanSuite } from './links/suite.fixture.ts'
@@ -40,8 +40,8 @@ test('without XFRM in the kernel the input guard is no drift', async () => {
   }
   const driver = linksDriver(machine)
   const network = { frame, members: new Map(), slots: new Map() }
-  assert.deepEqual(await driver.apply(plan(await driver.read(network), wants(driver, network))), [])
-  assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+  assert.deepEqual(await driver.apply(plan(await driver.read(network), wantedItems(driver, network))), [])
+  assert.deepEqual(plan(await driver.read(network), wantedItems(driver, network)), [])
 })
 
 /** A driver whose table was changed before it started, and cannot be listed at these numbers of its lists. */
@@ -59,7 +59,7 @@ async function onUnlistable(owns: boolean, ...failing: readonly number[]) {
   await fake.nft('add table inet sallyport\nadd chain inet sallyport strange')
   const driver = nftDriver(machine)
   const network = { frame, members: new Map(), slots: new Map() }
-  return { driver, steps: async () => plan(await driver.read(network), wants(driver, network)) }
+  return { driver, steps: async () => plan(await driver.read(network), wantedItems(driver, network)) }
 }
 
 for (const owns of [false, true])

@@ -3,7 +3,7 @@ import type { Network } from '../compiler/network.ts'
 import type { Machine } from '../machine/machine.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import { type Bench, benchTest, converge, frame, laptop, printer, rules, whole } from './bench.fixture.ts'
-import { type Driver, plan, wants } from './driver.ts'
+import { type Driver, plan, wantedItems } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { nftDriver } from './nft/driver.ts'
 
@@ -18,14 +18,14 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
     onBench(`${name}: the items that are read are those that were applied`, async ({ machine }) => {
       const driver = openDriver(machine)
       assert.deepEqual(await converge(driver, whole), [])
-      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+      assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
     })
 
     onBench(`${name}: a restarted router finds its items`, async ({ machine }) => {
       await converge(openDriver(machine), whole)
       const restarted = openDriver(machine)
       await converge(restarted, whole)
-      assert.deepEqual(plan(await restarted.read(whole), wants(restarted, whole)), [])
+      assert.deepEqual(plan(await restarted.read(whole), wantedItems(restarted, whole)), [])
     })
 
     onBench(`${name}: all items of a removed member are removed`, async ({ machine }) => {
@@ -58,7 +58,7 @@ export function driverSuite(where: string, open: () => Promise<Bench>): void {
       }
       await converge(driver, other)
       assert.deepEqual(
-        plan(await driver.read(other), wants(driver, other)).filter(({ value }) => value !== undefined),
+        plan(await driver.read(other), wantedItems(driver, other)).filter(({ value }) => value !== undefined),
         [],
       )
     })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeMachine } from '../machine/fake.fixture.ts'
-import { CONNECTIONS, enlargeTables, NEIGHBOURS, tableSize } from './table-sizes.ts'
+import { CONNECTION_TABLE, enlargeTables, NEIGHBOURS, tableSize } from './table-sizes.ts'
 
 const GIB = 2 ** 30
 const GIB_KIB = GIB / 1024
 const TABLES = [
-  { table: CONNECTIONS, small: '8192', withGib: '65536', large: '262144' },
+  { table: CONNECTION_TABLE, small: '8192', withGib: '65536', large: '262144' },
   { table: NEIGHBOURS, small: '1024', withGib: '16384', large: '65536' },
 ]
 
@@ -19,9 +19,9 @@ function settingsAfter(memoryKiB: number | undefined, had: Readonly<Record<strin
 }
 
 test('the tables grow with the memory, within bounds', () => {
-  const sizes = (table: typeof CONNECTIONS) =>
+  const sizes = (table: typeof CONNECTION_TABLE) =>
     [GIB / 8, GIB, 2 * GIB, 4 * GIB, 64 * GIB].map((memory) => tableSize(table, memory))
-  assert.deepEqual(sizes(CONNECTIONS), [32_768, 65_536, 131_072, 262_144, 262_144])
+  assert.deepEqual(sizes(CONNECTION_TABLE), [32_768, 65_536, 131_072, 262_144, 262_144])
   assert.deepEqual(sizes(NEIGHBOURS), [8192, 16_384, 32_768, 65_536, 65_536])
 })
 

@@ -18,7 +18,7 @@ interface Table {
 const [MOST_CONNECTIONS, BUCKETS] = ['net.netfilter.nf_conntrack_max', 'net.netfilter.nf_conntrack_buckets']
 
 /** The kernel's default with 1 GiB is 8,192 entries, which two devices fill. */
-export const CONNECTIONS: Table = {
+export const CONNECTION_TABLE: Table = {
   most: MOST_CONNECTIONS,
   entryBytes: 512,
   share: 1 / 32,
@@ -63,7 +63,7 @@ export const tableSize = ({ share, entryBytes, bounds: [least, most] }: Table, m
  */
 export function enlargeTables(machine: Kernel): void {
   const memoryKiB = Number(/^MemTotal:\s+(\d+) kB$/m.exec(machine.readFile('/proc/meminfo') ?? '')?.[1])
-  for (const table of [CONNECTIONS, NEIGHBOURS]) {
+  for (const table of [CONNECTION_TABLE, NEIGHBOURS]) {
     const have = machine.readSysctl(table.most)
     const want = tableSize(table, memoryKiB * 1024)
     if (have === undefined || !(Number(have) < want)) continue

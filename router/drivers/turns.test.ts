@@ -5,7 +5,7 @@ import { fakeMachine } from '../machine/fake.fixture.ts'
 import { mostInOneTurn } from '../machine/turns.fixture.ts'
 import { numberToIp } from '../values/ip.ts'
 import { frame, laptop } from './bench.fixture.ts'
-import { type Driver, type Item, plan, planWhole, wants } from './driver.ts'
+import { type Driver, type Item, plan, planWhole, wantedItems } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
 import { nftDriver } from './nft/driver.ts'
 
@@ -33,7 +33,7 @@ test('the items of a thousand devices are made and compared in turns of the even
     read: async () => new Map(),
     apply: async () => [],
   }
-  const want = wants(counted, network)
+  const want = wantedItems(counted, network)
   const have = new Map(
     [...want].slice(5).map(([key, { kind }]) => [
       key,
@@ -81,7 +81,11 @@ test('elements that the kernel lists are read in turns of the event loop', async
     },
   })
   await driver.apply(
-    [...wants(driver, { ...network, members: new Map() })].map(([key, value]) => ({ key, had: undefined, value })),
+    [...wantedItems(driver, { ...network, members: new Map() })].map(([key, value]) => ({
+      key,
+      had: undefined,
+      value,
+    })),
   )
   let read = 0
   const most = await mostInOneTurn(async (count) => {

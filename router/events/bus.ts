@@ -1,11 +1,11 @@
-import type { Events, Payload, Topic } from './catalogue.ts'
+import type { Events, Topic, TopicPayload } from './catalogue.ts'
 import { openTally, type Tally } from './tally.ts'
 
 type Listener = (payload: unknown, topic: string) => void
 
 /** Delivers events to subscribers. Listeners run synchronously, in order; one that throws does not stop the others. */
 export interface Bus {
-  publish<T extends Topic>(topic: T, payload: Payload<T>): void
+  publish<T extends Topic>(topic: T, payload: TopicPayload<T>): void
   /** Publishes an event of another program. Its topic must not be one of the catalogue. */
   publishForeign(topic: string, payload: object): void
   /** Subscribes to one topic of the catalogue. */

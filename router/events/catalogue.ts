@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { access } from '../model/access/topics.ts'
 import { DnsLogRecord } from '../model/dns/querylog/record.ts'
-import { dns } from '../model/dns/topics.ts'
-import { firewall } from '../model/firewall/topics.ts'
+import { dnsEventTopics } from '../model/dns/topics.ts'
+import { firewallTopics } from '../model/firewall/topics.ts'
 import { home } from '../model/home/topics.ts'
 import { internet } from '../model/internet/topics.ts'
 import { machine } from '../model/machine/topics.ts'
 import { messages } from '../model/messages/topics.ts'
-import { plugins } from '../model/plugins/topics.ts'
+import { pluginTopics } from '../model/plugins/topics.ts'
 import { fields, type PayloadsOf, type TopicEntry, text, topic } from '../model/topic.ts'
-import { traffic } from '../model/traffic/topics.ts'
-import { vpn } from '../model/vpn/topics.ts'
+import { trafficTopics } from '../model/traffic/topics.ts'
+import { vpnTopics } from '../model/vpn/topics.ts'
 import { wifi } from '../model/wifi/topics.ts'
 
 export type { AuthEvent } from '../model/access/topics.ts'
-export type { Drift } from '../model/machine/topics.ts'
+export type { Drift } from '../model/machine/system/drift.ts'
 export type { StationEvent } from '../model/wifi/topics.ts'
 
 /** All topics with a fixed name, each with the schema of its payload. Clients of API 0.3.0 subscribe to these names. */
@@ -23,12 +23,12 @@ export const catalogue = {
   ...home,
   ...wifi,
   ...internet,
-  ...dns,
-  ...firewall,
-  ...vpn,
-  ...traffic,
+  ...dnsEventTopics,
+  ...firewallTopics,
+  ...vpnTopics,
+  ...trafficTopics,
   ...messages,
-  ...plugins,
+  ...pluginTopics,
   ...machine,
 }
 
@@ -57,7 +57,7 @@ export type Events = PayloadsOf<typeof catalogue>
 export type Topic = keyof Events | { [F in keyof Families]: `${F}${string}` }[keyof Families]
 
 /** The payload of a topic. */
-export type Payload<T extends string> = T extends keyof Events
+export type TopicPayload<T extends string> = T extends keyof Events
   ? Events[T]
   : T extends `dns:serve:${string}`
     ? Families['dns:serve:']

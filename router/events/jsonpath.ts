@@ -13,7 +13,7 @@ import { Invalid } from '../errors.ts'
 import { standardOf } from './jsonpath-legacy.ts'
 
 /** Maximum length of an expression in characters. */
-export const MOST_TEXT = 1024
+export const MOST_EXPRESSION_CHARACTERS = 1024
 /** Maximum number of selectors of an expression, those of its filters included. */
 const MOST_SELECTORS = 64
 /** Maximum number of descendant segments (`..`). */
@@ -41,7 +41,8 @@ export interface JsonPath {
  * literals, so that they are matched in linear time. `field` is named in the error. Throws `Invalid`.
  */
 export function compileJsonPath(text: string, field?: string): JsonPath {
-  if (text.length > MOST_TEXT) throw new Invalid(`must have at most ${MOST_TEXT} characters`, field)
+  if (text.length > MOST_EXPRESSION_CHARACTERS)
+    throw new Invalid(`must have at most ${MOST_EXPRESSION_CHARACTERS} characters`, field)
   const query = parse(text, field)
   const patterns = new Map<string, RE2JS>()
   demandBounded(query, patterns, field)

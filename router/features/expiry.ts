@@ -23,7 +23,7 @@ interface Rules {
   readonly leastWaitMs?: number
 }
 
-export interface Expiry extends Disposable {
+export interface ExpiryTimer extends Disposable {
   /** Reports when something expires, by `now`. A time that has passed is handled immediately. */
   expect(at: number): void
 }
@@ -32,7 +32,7 @@ export interface Expiry extends Disposable {
  * Ends entries when they expire. One timer is set to the next expiry: an entry that is added or changed can only bring it
  * nearer, so nothing reads all entries until then.
  */
-export function openExpiry({ clock, bus }: Deps, { what, due, now = clock.now, leastWaitMs = 0 }: Rules): Expiry {
+export function openExpiry({ clock, bus }: Deps, { what, due, now = clock.now, leastWaitMs = 0 }: Rules): ExpiryTimer {
   let timer: Disposable | undefined
   let ringsAt = Number.POSITIVE_INFINITY
   let closed = false

@@ -13,7 +13,7 @@ export interface Trust {
 }
 
 /** A TCP port of a server, with TLS unless `trust` is undefined. */
-export interface Target {
+export interface DialTarget {
   readonly ip: Ip
   readonly port: number
   readonly trust: Trust | undefined
@@ -31,7 +31,7 @@ export const secureOptions = ({ name, only, additional }: Trust): ConnectionOpti
  * Connects to a server; resolves when the connection, and TLS, is established. Rejects with the error of Node or OpenSSL; after
  * the timeout with the code `ETIMEDOUT`, or `ERR_TLS_HANDSHAKE_TIMEOUT` if only TLS was not established.
  */
-export function dial({ ip, port, trust }: Target, timeoutMs: number): Promise<Socket> {
+export function dial({ ip, port, trust }: DialTarget, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const place = { host: ip, port }
     const socket = trust ? connectSecure({ ...place, ...secureOptions(trust) }) : connectNet(place)

@@ -16,9 +16,9 @@ import type {
   EthernetFrame,
   LoggedPacket,
   Machine,
-  Outcome,
   OutcomeOptions,
   PacketFilter,
+  ProgramOutcome,
 } from './machine.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import { openSteppedClock, type SteppedClock } from './stepped.fixture.ts'
@@ -70,7 +70,7 @@ export interface FakeMachine extends Machine {
   /** Sets what becomes of e-mails. */
   answerMails(answer: (options: MailOptions) => Mailed | Promise<Mailed>): void
   /** Sets how programs end that are run by `outcome`. */
-  answerOutcomes(answer: (argv: readonly string[], options: OutcomeOptions) => Outcome): void
+  answerOutcomes(answer: (argv: readonly string[], options: OutcomeOptions) => ProgramOutcome): void
   /** Sets the response to HTTP requests on Unix sockets. Without it, no program answers. */
   answerUnix(answer: (request: UnixRequest) => UnixResponse | Promise<UnixResponse>): void
   /** Simulates a line that a program prints which was started with `spawn`. */
@@ -187,7 +187,10 @@ export function fakeMachine(): FakeMachine {
     cpuMs: () => 0,
     [Symbol.dispose]: () => undefined,
   })
-  let answerOutcome: (argv: readonly string[], options: OutcomeOptions) => Outcome = () => ({ code: 0, output: '' })
+  let answerOutcome: (argv: readonly string[], options: OutcomeOptions) => ProgramOutcome = () => ({
+    code: 0,
+    output: '',
+  })
 
   let answerUnix: (request: UnixRequest) => UnixResponse | Promise<UnixResponse> = ({ socket }) => {
     throw new Unavailable(`${socket}: no program answers`)

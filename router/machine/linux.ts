@@ -27,7 +27,7 @@ import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
 import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
-import { post } from './linux/post.ts'
+import { postRequest } from './linux/post.ts'
 import { kernelPower, powerManager } from './linux/power.ts'
 import { outcome, run, spawn, stream } from './linux/process.ts'
 import { requestOnce } from './linux/request.ts'
@@ -91,7 +91,7 @@ export function openLinux({ isShared = false }: { readonly isShared?: boolean } 
     download,
     fetchFile,
     fetchText,
-    post,
+    post: postRequest,
     sendMail,
     request: requestOnce,
     storeOverSftp,

@@ -2,15 +2,15 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
 import type { Connection } from '../wire/conntrack.ts'
-import type { Selection } from '../wire/conntrack-selection.ts'
-import type { LogEntry } from '../wire/nflog.ts'
+import type { ConnectionSelection } from '../wire/conntrack-selection.ts'
+import type { NflogEntry } from '../wire/nflog.ts'
 import type { Addition } from '../wire/nft-additions.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { Interaction, InteractionOptions } from './interaction.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
-import type { LinkChange, LinkFailure, LinkNotice, LinkState, Route } from './routing.ts'
+import type { LinkAttributes, LinkChange, LinkFailure, LinkNotice, Route } from './routing.ts'
 import type {
   RequestOptions,
   Responded,
@@ -57,7 +57,7 @@ export interface SpawnOptions {
 }
 
 /** How a program ended. */
-export interface Outcome {
+export interface ProgramOutcome {
   /** Undefined if it could not be started; null if a signal ended it. */
   readonly code: number | null | undefined
   /** Its standard output, then its standard error, or why it could not be started. */
@@ -106,7 +106,7 @@ export interface PacketSocket extends Disposable {
 }
 
 /** A packet that a rule of the firewall has logged. Its bytes are valid only while it is received. */
-export interface LoggedPacket extends Pick<LogEntry, 'prefix' | 'hardwareType' | 'linkHeader' | 'packet'> {
+export interface LoggedPacket extends Pick<NflogEntry, 'prefix' | 'hardwareType' | 'linkHeader' | 'packet'> {
   /** Names of the links; empty for none, and for a link that was removed. */
   readonly inputLink: string
   readonly outputLink: string
@@ -219,7 +219,7 @@ export interface Machine {
   /** Runs a program, without a shell, and returns its output. Throws `CommandFailed`. */
   run(argv: readonly string[], options?: { input?: string; timeoutMs?: number }): Promise<string>
   /** Runs a program, without a shell, until it ends with any status. */
-  outcome(argv: readonly string[], options: OutcomeOptions): Promise<Outcome>
+  outcome(argv: readonly string[], options: OutcomeOptions): Promise<ProgramOutcome>
   spawn(argv: readonly string[], options?: SpawnOptions): Child
   /** Runs a program whose output is read while it runs. */
   stream(argv: readonly string[]): ProgramOutput
@@ -240,7 +240,7 @@ export interface Machine {
 
   /** Calls back some milliseconds after links or addresses changed. */
   watchLinks(changed: () => void): Disposable
-  readLinks(): Promise<readonly LinkState[]>
+  readLinks(): Promise<readonly LinkAttributes[]>
 
   /**
    * Applies all changes in order, also after a failure. Returns the failures by position, `undefined` for the others. Throws
@@ -260,7 +260,7 @@ export interface Machine {
    * The selected IPv4 connections that are tracked, in parts, so that memory use does not depend on the length of the table. A
    * part is valid until the next is read; a connection may occur twice. Throws `Refused`, `Unavailable`.
    */
-  connections(of: Selection): AsyncIterable<readonly Connection[]>
+  connections(of: ConnectionSelection): AsyncIterable<readonly Connection[]>
   /** Ends these connections. It is no failure if one has already ended. Throws `Refused`, `Unavailable`. */
   endConnections(ended: readonly Connection[]): Promise<void>
 

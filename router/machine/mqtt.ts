@@ -1,4 +1,4 @@
-import { dial, type Target } from './dial.ts'
+import { type DialTarget, dial } from './dial.ts'
 import { LimitedStream } from './mqttpackets.ts'
 
 const CONNECT_MS = 10_000
@@ -37,7 +37,7 @@ export interface MqttSession extends Disposable {
 }
 
 /** Rejects with an error of the connection, or of the library, whose `code` is that of the CONNACK packet. MQTT 3.1.1 §3.2.2.3. */
-export async function connectMqtt(target: Target, options: MqttOptions): Promise<MqttSession> {
+export async function connectMqtt(target: DialTarget, options: MqttOptions): Promise<MqttSession> {
   const { clientId, username, password, will, onMessage } = options
   // Loaded when first used: it takes megabytes.
   const { default: client } = await import('mqtt/lib/client')

@@ -1,5 +1,5 @@
-import { secureOptions, type Target } from './dial.ts'
-import { MOST_LINE_BYTES, notNats, openLineLimit } from './natslines.ts'
+import { type DialTarget, secureOptions } from './dial.ts'
+import { MOST_NATS_LINE_BYTES, notNats, openLineLimit } from './natslines.ts'
 import { nextTurn } from './turns.ts'
 
 const CONNECT_MS = 10_000
@@ -19,7 +19,7 @@ export interface NatsMessage {
 }
 
 /** Why the server does not accept a message: it does not permit the subject, or the message is too long. */
-export interface Refusal {
+export interface NatsRefusal {
   readonly message: NatsMessage
   readonly reason: string
 }
@@ -32,12 +32,12 @@ export interface NatsSession extends Disposable {
    * Resolves when the server has processed the messages, with those that it refused. Rejects if the connection ends before, or if
    * the server reports another error. Call it again after it has settled.
    */
-  publish(messages: readonly NatsMessage[]): Promise<Refusal[]>
+  publish(messages: readonly NatsMessage[]): Promise<NatsRefusal[]>
 }
 
 /** Rejects with an error of the connection or of the library. */
 export async function connectNats(
-  { ip, port, trust }: Target,
+  { ip, port, trust }: DialTarget,
   { username, password, token }: NatsOptions,
 ): Promise<NatsSession> {
   // Loaded when first used.
@@ -73,7 +73,7 @@ export async function connectNats(
   return {
     closed,
     async publish(messages) {
-      const refusals: Refusal[] = []
+      const refusals: NatsRefusal[] = []
       for (const message of messages) {
         const headers = openHeaders()
         for (const [name, value] of Object.entries(message.headers)) headers.set(name, value)
@@ -120,7 +120,7 @@ async function loadLibrary() {
       // The library removes all listeners after the first line.
       socket.on('data', (chunk: Buffer) => {
         length += chunk.length
-        if (length <= MOST_LINE_BYTES) return
+        if (length <= MOST_NATS_LINE_BYTES) return
         socket.on('error', () => undefined)
         socket.destroy(notNats())
       })

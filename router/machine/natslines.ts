@@ -1,5 +1,5 @@
 /** Of a line. A server announces its settings, and the addresses of its cluster, in one. */
-export const MOST_LINE_BYTES = 64 << 10
+export const MOST_NATS_LINE_BYTES = 64 << 10
 const LINE_END = 0x0a
 /** What a server sends to a client that subscribes to nothing. The library would collect a message of any announced length. */
 const LINES = ['INFO', 'PING', 'PONG', '+OK', '-ERR']
@@ -18,7 +18,7 @@ export function openLineLimit(): (chunk: Uint8Array) => void {
       start += String.fromCharCode(...part.subarray(0, LONGEST - start.length))
       length += part.length
       const isKnown = LINES.some((line) => start.startsWith(line) || (end < 0 && line.startsWith(start)))
-      if (!isKnown || length > MOST_LINE_BYTES) throw notNats()
+      if (!isKnown || length > MOST_NATS_LINE_BYTES) throw notNats()
       if (end < 0) return
       start = ''
       length = 0

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { numberToIp } from '../values/ip.ts'
 import { batchesWork, openInBatches } from './linux/batches.ts'
 import { processLoopback } from './loopback.fixture.ts'
-import { type AnswerInPlace, type OpenQuestions, openSingly, PLACE, type Questions } from './questions.ts'
+import { type AnswerInPlace, type OpenQuestions, openSingly, PLACE, type QuestionSocket } from './questions.ts'
 
 const IP = processLoopback
 const PORT = 5384
@@ -15,7 +15,7 @@ const ways: readonly (readonly [string, OpenQuestions])[] = [
   ['in batches', openInBatches],
 ]
 
-const open = (way: OpenQuestions, answer: AnswerInPlace, shared = false): Promise<Questions> =>
+const open = (way: OpenQuestions, answer: AnswerInPlace, shared = false): Promise<QuestionSocket> =>
   way({ ip: IP, port: PORT, shared, failed: (error) => assert.fail(error) }).then((questions) => {
     questions.onQuestions(answer)
     return questions

@@ -31,7 +31,7 @@ export interface QuestionsOptions {
 }
 
 /** A UDP socket that answers queries. Dispose of it to close it. */
-export interface Questions extends Disposable {
+export interface QuestionSocket extends Disposable {
   /** Sends a later response. A failure is ignored. */
   send(bytes: Uint8Array, ip: number, port: number): void
   /** Starts to call `answer` with the datagrams. */
@@ -39,7 +39,7 @@ export interface Questions extends Disposable {
 }
 
 /** Opens such a socket. Resolves when bound; rejects with the system's error (`EADDRNOTAVAIL` while the address is missing). */
-export type OpenQuestions = (options: QuestionsOptions) => Promise<Questions>
+export type OpenQuestions = (options: QuestionsOptions) => Promise<QuestionSocket>
 
 export const RECEIVE_BUFFER_BYTES = 1 << 20
 

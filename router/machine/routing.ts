@@ -2,7 +2,7 @@ import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
 
-export interface LinkState {
+export interface LinkAttributes {
   readonly name: string
   readonly index: number
   readonly mac: Mac

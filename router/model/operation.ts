@@ -188,7 +188,7 @@ export class WithCookie<T> {
 }
 
 /** What a handler may answer with: the reply itself, its JSON text, or that text in chunks where it is too large to hold. */
-export type Answer<D extends Details> =
+export type HandlerAnswer<D extends Details> =
   | ReplyOf<D>
   | WithCookie<ReplyOf<D>>
   | JsonText
@@ -196,7 +196,7 @@ export type Answer<D extends Details> =
   | ByteStream
   | AsyncIterable<string | Uint8Array>
 
-export type Handler<D extends Details> = (request: Request<D>) => Answer<D> | Promise<Answer<D>>
+export type Handler<D extends Details> = (request: Request<D>) => HandlerAnswer<D> | Promise<HandlerAnswer<D>>
 
 /** One function for every operation of a contract. */
 export type Handlers<Contract extends Record<string, Operation>> = {

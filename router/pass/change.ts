@@ -6,7 +6,7 @@ import type { Change } from '../store/facts.ts'
 import { inverse, type Ledger } from '../store/ledger.ts'
 import type { Entry } from '../store/table.ts'
 import type { Connections } from './connections.ts'
-import { type Convergence, failureOf } from './converge.ts'
+import { type Convergence, driverFailureOf } from './converge.ts'
 import type { DriftList } from './drift.ts'
 
 interface Deps {
@@ -79,7 +79,7 @@ async function apply(
     if (drift.length > 0) convergence.report(driver.name, [...driftList.failedOf(driver.name), ...drift])
   } catch (error) {
     if (error instanceof Refused) throw error
-    convergence.report(driver.name, [failureOf(driver, error)])
+    convergence.report(driver.name, [driverFailureOf(driver, error)])
   }
 }
 

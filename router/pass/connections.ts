@@ -1,11 +1,11 @@
 import type { Delta } from '../compiler/compile.ts'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import { type Flow, hasLost, leftTunnels, lostBySlot, movedHosts, permits, turns } from '../compiler/permits.ts'
+import { hasLost, leftTunnels, lostBySlot, movedHosts, permits, type TrackedFlow, turns } from '../compiler/permits.ts'
 import type { Machine } from '../machine/machine.ts'
 import { groupMaps } from '../model/home/groups/group.ts'
 import type { Connection } from '../wire/conntrack.ts'
-import type { ConnectionPattern, Selection } from '../wire/conntrack-selection.ts'
+import type { ConnectionPattern, ConnectionSelection } from '../wire/conntrack-selection.ts'
 
 /**
  * Ends tracked connections that the Network does not permit. The ruleset accepts all packets of an admitted connection, so the
@@ -13,7 +13,7 @@ import type { ConnectionPattern, Selection } from '../wire/conntrack-selection.t
  */
 export interface Connections {
   /** Ends the selected connections that are forbidden. A failure is only logged. */
-  endForbidden(of: Selection): Promise<void>
+  endForbidden(of: ConnectionSelection): Promise<void>
   /** The same for the connections that may have lost their permission by a change. */
   endLost(delta: Delta): Promise<void>
 }
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 export function openConnections({ machine, network, memberAt, onFailure }: Deps): Connections {
-  const endForbidden = async (of: Selection, left: ReadonlySet<string> = NONE): Promise<void> => {
+  const endForbidden = async (of: ConnectionSelection, left: ReadonlySet<string> = NONE): Promise<void> => {
     const now = network()
     try {
       for await (const part of machine.connections(of)) {
@@ -56,7 +56,7 @@ const NONE: ReadonlySet<string> = new Set()
 const MOST_PATTERNS = 64
 
 /** The connections that may have lost a permission by a change. */
-function lostBy({ members, frame, slots }: Delta, network: Network): Selection {
+function lostBy({ members, frame, slots }: Delta, network: Network): ConnectionSelection {
   if (frame && turns(frame.before, frame.after)) return 'all'
   const patterns = new Map<string, ConnectionPattern>()
   for (const slot of slots) for (const pattern of lostBySlot(slot)) patterns.set(JSON.stringify(pattern), pattern)
@@ -72,10 +72,10 @@ function lostBy({ members, frame, slots }: Delta, network: Network): Selection {
   return [...new Set([...lost.map(({ place }) => place!.ip), ...hosts]), ...patterns.values()]
 }
 
-const PROTOCOLS: Readonly<Record<number, Flow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
+const PROTOCOLS: Readonly<Record<number, TrackedFlow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
 
 /** A tracked connection as a `Flow`, which the rules can decide. */
-const flowOf = ({ protocol, port, original, reply }: Connection): Flow => ({
+const flowOf = ({ protocol, port, original, reply }: Connection): TrackedFlow => ({
   source: original.source,
   destination: original.destination,
   protocol: PROTOCOLS[protocol] ?? 'other',

@@ -55,7 +55,7 @@ export function openConvergence(deps: Deps): Convergence {
       report(driver.name, await applyAll(driver, onDifference))
     } catch (error) {
       onFailure(`${driver.name}: what differs could not be applied`, error)
-      report(driver.name, [failureOf(driver, error)])
+      report(driver.name, [driverFailureOf(driver, error)])
     }
   }
 
@@ -97,7 +97,7 @@ export function openConvergence(deps: Deps): Convergence {
 }
 
 /** The drift of a driver that could not apply anything. */
-export const failureOf = ({ name }: Driver, error: unknown): Drift => ({
+export const driverFailureOf = ({ name }: Driver, error: unknown): Drift => ({
   driver: name,
   what: 'all',
   reason: String(error),

@@ -6,7 +6,7 @@ import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
 import { openQueue } from '../machine/queue.ts'
-import { keyOf } from '../model/home/devices/device.ts'
+import { keyOfDevice } from '../model/home/devices/device.ts'
 import type { Database } from '../store/database.ts'
 import type { Change } from '../store/facts.ts'
 import type { Ledger } from '../store/ledger.ts'
@@ -51,7 +51,7 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
   const network = (): Network => compiler.network
   const memberAt: MemberAt = (ip) => {
     const device = ledger.facts.devices.by('RecentIP', ip)
-    const identity = device ? keyOf(device) : ledger.facts.setupLeases.by('ip', ip)?.mac
+    const identity = device ? keyOfDevice(device) : ledger.facts.setupLeases.by('ip', ip)?.mac
     return identity === undefined ? undefined : compiler.network.members.get(identity)
   }
 

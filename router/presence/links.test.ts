@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { openMemoryFacts } from '../store/memory.ts'
-import { watchLinks } from './links.ts'
+import { watchLinkPresence } from './links.ts'
 
 function openHome() {
   const machine = fakeMachine()
@@ -10,7 +10,7 @@ function openHome() {
   const failures: string[] = []
   const changes: string[][] = []
   const state = { isRefused: false, turn: Promise.resolve() }
-  const watching = watchLinks({
+  const watching = watchLinkPresence({
     machine,
     facts,
     change: async (edit) => {

@@ -1,5 +1,5 @@
 import type { Machine } from '../machine/machine.ts'
-import type { LinkState } from '../machine/routing.ts'
+import type { LinkAttributes } from '../machine/routing.ts'
 import type { Change, Facts } from '../store/facts.ts'
 import type { Link } from '../store/presence.ts'
 import { followRadios } from './radios.ts'
@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /** Copies the kernel's links to presence after each change. A failure is reported, and the links are read again. */
-export function watchLinks({ machine, facts, change, changed, onFailure }: Deps): Disposable {
+export function watchLinkPresence({ machine, facts, change, changed, onFailure }: Deps): Disposable {
   const update = async (): Promise<void> => {
     // A station that joins after the links were read is on a new link, also if that has the name of one that was missing.
     const seated = new Set(facts.stations.values())
@@ -63,5 +63,5 @@ export function watchLinks({ machine, facts, change, changed, onFailure }: Deps)
   }
 }
 
-const same = (a: LinkState, b: Link | undefined): boolean =>
+const same = (a: LinkAttributes, b: Link | undefined): boolean =>
   a.index === b?.index && a.mac === b.mac && a.up === b.up && a.mtu === b.mtu

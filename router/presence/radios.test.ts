@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LinkState } from '../machine/routing.ts'
+import type { LinkAttributes } from '../machine/routing.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import { newRadio } from '../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../store/memory.ts'
@@ -23,7 +23,7 @@ async function openHome(radios: Record<string, { mac: string; slot?: string }>) 
     facts,
     put: (config: InterfaceConfig) => change((draft) => draft.interfaces.put(config.Name, config)),
     /** Names, networks and addresses after the kernel has these links. */
-    async follow(links: Record<string, Partial<LinkState>>) {
+    async follow(links: Record<string, Partial<LinkAttributes>>) {
       await change((draft) => {
         for (const [name] of [...draft.links.rows()]) draft.links.remove(name)
         for (const [name, link] of Object.entries(links))

@@ -1,4 +1,4 @@
-import type { LinkState } from '../machine/routing.ts'
+import type { LinkAttributes } from '../machine/routing.ts'
 import type { Radio } from '../model/wifi/radios/radio.ts'
 import type { Draft } from '../store/facts.ts'
 
@@ -17,15 +17,15 @@ export function followRadios(draft: Draft): void {
   for (const [radio, link] of found) learn(draft, radio, link)
 }
 
-function findRadios(radios: readonly Radio[], links: readonly LinkState[]): Map<Radio, LinkState> {
-  const found = new Map<Radio, LinkState>()
-  const find = (radio: Radio, isIt: (link: LinkState) => boolean): void => {
+function findRadios(radios: readonly Radio[], links: readonly LinkAttributes[]): Map<Radio, LinkAttributes> {
+  const found = new Map<Radio, LinkAttributes>()
+  const find = (radio: Radio, isIt: (link: LinkAttributes) => boolean): void => {
     if (found.has(radio)) return
     const free = links.filter((link) => isIt(link) && ![...found.values()].includes(link))
     const link = free.find(({ name }) => name === radio.Name) ?? free[0]
     if (link) found.set(radio, link)
   }
-  const isKnown = (link: LinkState): boolean => radios.some(({ MAC }) => MAC === addressOf(link))
+  const isKnown = (link: LinkAttributes): boolean => radios.some(({ MAC }) => MAC === addressOf(link))
   for (const radio of radios) find(radio, (link) => addressOf(link) === radio.MAC)
   for (const radio of radios)
     find(radio, (link) => link.slot !== undefined && link.slot === radio.Slot && !isKnown(link))
@@ -33,7 +33,7 @@ function findRadios(radios: readonly Radio[], links: readonly LinkState[]): Map<
   return found
 }
 
-const addressOf = ({ mac, permanentMac = mac }: LinkState): string => permanentMac
+const addressOf = ({ mac, permanentMac = mac }: LinkAttributes): string => permanentMac
 
 /** What had a name that is now another radio's gets the name that this one had. */
 function exchanged(draft: Draft, moved: ReadonlyMap<string, string>): Map<string, string> {
@@ -66,7 +66,7 @@ function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   }
 }
 
-function learn(draft: Draft, { MAC, Slot }: Radio, link: LinkState): void {
+function learn(draft: Draft, { MAC, Slot }: Radio, link: LinkAttributes): void {
   const now = draft.radios.get(link.name)
   const mac = addressOf(link)
   if (!now || (MAC === mac && Slot === link.slot)) return

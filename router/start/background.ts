@@ -3,8 +3,8 @@ import { addressesOf, ownNets } from '../compiler/ends.ts'
 import type { Frame } from '../compiler/network.ts'
 import { openTrail, type Trail } from '../features/access/audit/trail.ts'
 import { type Confirmations, openConfirmations } from '../features/access/confirm/confirmation.ts'
-import { type Journal, openJournal } from '../features/access/undo/journal.ts'
-import { openPacketLog, type PacketLog } from '../features/firewall/refused/log.ts'
+import { openJournal, type UndoJournal } from '../features/access/undo/journal.ts'
+import { openPacketEvents, type PacketEvents } from '../features/firewall/refused/log.ts'
 import { announceMap } from '../features/home/devices/announce.ts'
 import { openDeviceExpiry } from '../features/home/devices/expiry.ts'
 import { type Grants, openGrants } from '../features/home/dhcp/grants.ts'
@@ -23,7 +23,7 @@ import { type Making, openMaking } from '../features/machine/backup/making.ts'
 import { openRemoteFetching, type RemoteFetching } from '../features/machine/backup/remote/fetching.ts'
 import { openRemoteBackups, type RemoteBackups } from '../features/machine/backup/remote/runs.ts'
 import type { HealthWatch } from '../features/machine/health/history.ts'
-import { hostName } from '../features/machine/info/hostname.ts'
+import { machineName } from '../features/machine/info/hostname.ts'
 import { zoneOf } from '../features/machine/localtime/zone.ts'
 import { openPageViews, type PageViews } from '../features/machine/pageviews/count.ts'
 import type { ReleaseWatch } from '../features/machine/releases/watch.ts'
@@ -34,14 +34,14 @@ import { openDetectors } from '../features/messages/alerts/detectors/detectors.t
 import { type EventStore, openEventStore } from '../features/messages/events/store.ts'
 import type { Notifications } from '../features/messages/notify/notifications.ts'
 import type { VapidKeys } from '../features/messages/notify/vapid.ts'
-import { openProjects, type Projects } from '../features/plugins/installed/projects.ts'
+import { openPluginContainers, type PluginContainers } from '../features/plugins/installed/projects.ts'
 import { type Lookup, openLookup } from '../features/traffic/lookup/lookup.ts'
 import { watchTunnels } from '../features/vpn/tunnels/watch.ts'
 import { watchPeers } from '../features/vpn/wireguard/watch.ts'
 import { openSockets } from '../machine/sockets.ts'
 import { roleOf } from '../model/access/credentials/user.ts'
 import type { Superd } from '../model/plugins/installed/superd.ts'
-import { watchLinks } from '../presence/links.ts'
+import { watchLinkPresence } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { type MulticastRelay, openMulticastRelay } from '../servers/multicast/relay.ts'
@@ -64,10 +64,10 @@ export interface Background extends Filtering, Integrations, Traffic, Wifi {
   readonly alerts: Alerts
   readonly grants: Grants
   readonly trail: Trail
-  readonly journal: Journal
+  readonly journal: UndoJournal
   readonly confirmations: Confirmations
   readonly kinds: DeviceKinds
-  readonly packetLog: PacketLog
+  readonly packetLog: PacketEvents
   readonly eventStore: EventStore
   readonly lookup: Lookup
   readonly uplinkWatch: UplinkWatch
@@ -83,7 +83,7 @@ export interface Background extends Filtering, Integrations, Traffic, Wifi {
   readonly phones: Phones
   readonly pageViews: PageViews
   readonly superd: Superd
-  readonly projects: Projects
+  readonly projects: PluginContainers
   readonly relay: MulticastRelay
   readonly synchronize: Synchronize
 }
@@ -103,7 +103,7 @@ export function openBackground(
   opened.use(watch(eventStore.learn))
   opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
   opened.use(
-    watchLinks({
+    watchLinkPresence({
       machine,
       facts,
       change,
@@ -116,7 +116,7 @@ export function openBackground(
     }),
   )
   void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
-  opened.use(hostName({ machine, facts }).keep(watch, onFailure))
+  opened.use(machineName({ machine, facts }).keep(watch, onFailure))
   const trail = openTrail({ database: history, clock, bus })
   opened.use(watch(trail.record))
   const journal = openJournal({
@@ -165,7 +165,7 @@ export function openBackground(
   )
   opened.use(watch(kinds.learn))
   const packetLog = opened.use(
-    openPacketLog({
+    openPacketEvents({
       ...{ machine, facts, memberAt, network, bus, lookedUpName: dnsLog.lookedUpName, onFailure },
       moment: () => ({ now: clock.now(), zone: zoneOf(facts) }),
     }),
@@ -213,7 +213,7 @@ export function openBackground(
   )
   const pageViews = opened.use(openPageViews({ history, clock }))
   const superd = opened.use(startSuperd(base, enforcement))
-  const projects = opened.use(openProjects({ facts, clock, bus, machine, superd, data, onFailure }))
+  const projects = opened.use(openPluginContainers({ facts, clock, bus, machine, superd, data, onFailure }))
   opened.use(watch(projects.learn))
   return {
     alerts,

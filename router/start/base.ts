@@ -1,5 +1,5 @@
 import { readJournal } from '../features/machine/logs/journal.ts'
-import { type Log, openLog } from '../features/machine/logs/log.ts'
+import { openLog, type RouterLog } from '../features/machine/logs/log.ts'
 import { openRing } from '../features/machine/logs/ring.ts'
 import { openStepClock, type StepClock } from '../features/machine/time/stepclock.ts'
 import type { Machine } from '../machine/machine.ts'
@@ -11,7 +11,7 @@ export interface Base {
   readonly machine: Machine
   readonly clock: StepClock
   readonly options: RouterOptions
-  readonly log: Log
+  readonly log: RouterLog
   /** The log, newest first. */
   readonly readLog: () => Iterable<LogEntry> | AsyncIterable<LogEntry>
   /** Logs a failure that has no caller. */

@@ -9,7 +9,7 @@ import { backup } from '../model/machine/backup/contract.ts'
 import { recovery } from '../model/machine/recovery/contract.ts'
 import type { Details, Operation } from '../model/operation.ts'
 import { contracts } from '../model/operations.ts'
-import { type Served, serve } from '../servers/http/routes.ts'
+import { type ServedOperation, serve } from '../servers/http/routes.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSite } from '../servers/site/site.ts'
 import { restoreGoodCopy } from '../store/copies.ts'
@@ -50,7 +50,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
   ]
   const isServed = ({ method, path }: Operation) =>
     operations.some(({ operation }) => operation.method === method && operation.path === path)
-  const refused: Served[] = Object.values(contracts)
+  const refused: ServedOperation[] = Object.values(contracts)
     .flatMap((contract): Operation[] => Object.values(contract))
     .filter((operation) => !isServed(operation))
     .map((operation) => ({
@@ -80,7 +80,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
 }
 
 /** The operations for archives that the console has in this state: list, upload and restore. */
-function archives(machine: Machine, { data, version }: RouterOptions, done: () => void): Served[] {
+function archives(machine: Machine, { data, version }: RouterOptions, done: () => void): ServedOperation[] {
   const { facts, change } = openMemoryFacts()
   // Opened on first use, since it may have to be created.
   const vault = (): Vault => openVault(machine, `${data}/vault.key`)

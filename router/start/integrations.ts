@@ -1,5 +1,5 @@
 import type { UplinkWatch } from '../features/internet/uplinks/watch.ts'
-import { hostName } from '../features/machine/info/hostname.ts'
+import { machineName } from '../features/machine/info/hostname.ts'
 import { type Forwarding, openForwarding } from '../features/messages/integrations/forwarding.ts'
 import { type Mqtt, openMqtt } from '../features/messages/integrations/mqtt/mqtt.ts'
 import { natsConnector } from '../features/messages/integrations/nats.ts'
@@ -34,7 +34,7 @@ export function openIntegrations(
   opened: AsyncDisposableStack,
 ): Integrations {
   const targetOf = openTargets({ resolve, authorities: options.authorities })
-  const host = hostName({ machine, facts })
+  const host = machineName({ machine, facts })
   const whileEnabled = <S extends { readonly Enabled: boolean }>(settings: S): S | undefined =>
     settings.Enabled ? settings : undefined
   const mqtt = opened.use(

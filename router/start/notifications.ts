@@ -1,6 +1,6 @@
 import { openPhones, type Phones } from '../features/home/phones/phones.ts'
 import type { Alerts } from '../features/messages/alerts/alerts.ts'
-import { openNames } from '../features/messages/alerts/names.ts'
+import { openTemplateNames } from '../features/messages/alerts/names.ts'
 import type { Mqtt } from '../features/messages/integrations/mqtt/mqtt.ts'
 import { emailCarrier } from '../features/messages/notify/carriers/email.ts'
 import { mqttCarrier } from '../features/messages/notify/carriers/mqtt.ts'
@@ -35,7 +35,7 @@ export function openAlertTargets(
 ): AlertTargets {
   const vapidKeys = openVapidKeys({ facts, change, vault })
   const receivers = { machine, resolve, authorities: options.authorities }
-  const names = openNames(facts)
+  const names = openTemplateNames(facts)
   const fillIn: Render = (template, event, as) => render(template, event, names, as)
   const notifications = opened.use(
     openNotifications({

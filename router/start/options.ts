@@ -1,5 +1,5 @@
 import type { PowerAction } from '../machine/machine.ts'
-import type { LinkState } from '../machine/routing.ts'
+import type { LinkAttributes } from '../machine/routing.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import { newRadio, type Radio } from '../model/wifi/radios/radio.ts'
 import type { Facts } from '../store/facts.ts'
@@ -51,7 +51,11 @@ export interface RouterOptions {
 export const archiveDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/backups`
 
 /** Configurations for links of the command line that have no saved configuration. */
-export function unknownLinks(facts: Facts, options: RouterOptions, present: readonly LinkState[]): InterfaceConfig[] {
+export function unknownLinks(
+  facts: Facts,
+  options: RouterOptions,
+  present: readonly LinkAttributes[],
+): InterfaceConfig[] {
   const { uplinks, wired, wireless } = options
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
     names.map((Name) => ({ Name, ...given, Enabled: true }))
@@ -63,7 +67,7 @@ export function unknownLinks(facts: Facts, options: RouterOptions, present: read
 }
 
 /** Settings for radios of the command line that have none. */
-export const newRadios = (facts: Facts, options: RouterOptions, present: readonly LinkState[]): Radio[] =>
+export const newRadios = (facts: Facts, options: RouterOptions, present: readonly LinkAttributes[]): Radio[] =>
   ownRadios(facts, options, present)
     .filter((name) => !facts.radios.has(name))
     .map((name) => newRadio(name, '', facts.radios.values()))
@@ -72,7 +76,7 @@ export const newRadios = (facts: Facts, options: RouterOptions, present: readonl
 function ownRadios(
   { radios: saved }: Facts,
   { radios }: Pick<RouterOptions, 'radios'>,
-  present: readonly LinkState[],
+  present: readonly LinkAttributes[],
 ): string[] {
   const others = [...saved.values()].filter(({ Name }) => !radios.includes(Name))
   return radios.filter((name) => {

@@ -6,7 +6,7 @@ import { openAutomations } from '../features/messages/automations/automations.ts
 import { prepare } from '../features/messages/automations/preparation.ts'
 import { openSandboxes } from '../features/messages/automations/sandboxes.ts'
 import { openUiSessions } from '../features/plugins/installed/uisessions.ts'
-import { ownName } from '../model/firewall/multicast/settings.ts'
+import { routerMulticastName } from '../model/firewall/multicast/settings.ts'
 import { SETUP_NAME } from '../model/home/setup/name.ts'
 import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import { contracts } from '../model/operations.ts'
@@ -89,7 +89,7 @@ export async function openServices(
       ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
       isOwnHost: (name) =>
         isOwnHost(network(), name) ||
-        name === ownName(facts.setting('multicast')) ||
+        name === routerMulticastName(facts.setting('multicast')) ||
         (name === SETUP_NAME && network().frame.setup !== undefined),
       isFromUplink: (address) => isFromPublicUplink(network(), address),
     }),

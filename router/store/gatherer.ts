@@ -3,7 +3,7 @@ import type { Clock } from '../machine/machine.ts'
 import type { Disk } from './history.ts'
 
 /** A log with records to write. */
-export interface Gathered {
+export interface GatheredLog {
   /** Called in a transaction. */
   write(): void
   /** Called after it. False if the disk rejected it. */
@@ -12,11 +12,11 @@ export interface Gathered {
 
 /** Writes the records of several logs together, and what is left when it is closed. */
 export interface Gatherer extends Disposable {
-  readonly add: (log: Gathered) => void
+  readonly add: (log: GatheredLog) => void
 }
 
 export function openGatherer(disk: Pick<Disk, 'write'>, clock: Clock): Gatherer {
-  const logs = new Set<Gathered>()
+  const logs = new Set<GatheredLog>()
   let timer: Disposable | undefined
 
   const write = (): void => {

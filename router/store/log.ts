@@ -1,11 +1,11 @@
-import type { Gathered } from './gatherer.ts'
+import type { GatheredLog } from './gatherer.ts'
 import type { Disk } from './history.ts'
 
 /** The value of a record: text or bytes. */
 export type Value = string | Uint8Array
 
 /** One record of a log. Numbers rise by one from record to record; `time` is in milliseconds since 1970. */
-export interface Kept<V extends Value> {
+export interface LogRecord<V extends Value> {
   readonly id: number
   readonly time: number
   readonly value: V
@@ -24,15 +24,15 @@ const MOST_UNSAVED = 1000
  * Records in order, written when `append` returns, or, with `gather`, within minutes. While the disk is full they are kept in memory
  * and written with a later record.
  */
-export class Log<V extends Value> implements Gathered {
+export class Log<V extends Value> implements GatheredLog {
   readonly #disk: Disk
   readonly #table: string
   readonly #bounds: Bounds
-  readonly #gather: ((log: Gathered) => void) | undefined
-  #unsaved: Kept<V>[] = []
+  readonly #gather: ((log: GatheredLog) => void) | undefined
+  #unsaved: LogRecord<V>[] = []
   #lastId: number
 
-  constructor(disk: Disk, table: string, bounds: Bounds, gather?: (log: Gathered) => void) {
+  constructor(disk: Disk, table: string, bounds: Bounds, gather?: (log: GatheredLog) => void) {
     this.#disk = disk
     this.#table = table
     this.#bounds = bounds
@@ -69,11 +69,11 @@ export class Log<V extends Value> implements Gathered {
   }
 
   /** At most `count` records, newest first, of those before the one with the number `before`. Throws `Unavailable`. */
-  newest(count: number, before = Number.MAX_SAFE_INTEGER): Kept<V>[] {
+  newest(count: number, before = Number.MAX_SAFE_INTEGER): LogRecord<V>[] {
     const held = this.#unsaved.filter(({ id }) => id < before).slice(-count)
     const select = `SELECT id, time, value FROM ${this.#table} WHERE id < ? ORDER BY id DESC LIMIT ?`
     const rows = this.#disk.read(() => this.#disk.statement(select).all(before, count - held.length))
-    return [...held.reverse(), ...rows.map((row) => ({ ...row }) as unknown as Kept<V>)]
+    return [...held.reverse(), ...rows.map((row) => ({ ...row }) as unknown as LogRecord<V>)]
   }
 
   clear(): void {

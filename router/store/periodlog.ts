@@ -1,4 +1,4 @@
-import type { Gathered } from './gatherer.ts'
+import type { GatheredLog } from './gatherer.ts'
 import type { Disk } from './history.ts'
 
 /** Maximum age of periods, by their start, and maximum bytes of all values. The oldest periods beyond are deleted. */
@@ -20,14 +20,14 @@ const MOST_UNSAVED = 48
  * One value for each hour or day, replaced until the period is over. A value is found immediately, and is written within minutes,
  * together with those of other logs. While the disk is full, new values are kept in memory.
  */
-export class PeriodLog implements Gathered {
+export class PeriodLog implements GatheredLog {
   readonly #disk: Disk
   readonly #table: string
-  readonly #gather: (log: Gathered) => void
+  readonly #gather: (log: GatheredLog) => void
   readonly #unsaved = new Map<number, Uint8Array>()
   #bounds: PeriodBounds & { readonly now: number } = { keepMs: 0, mostBytes: 0, now: 0 }
 
-  constructor(disk: Disk, table: string, gather: (log: Gathered) => void) {
+  constructor(disk: Disk, table: string, gather: (log: GatheredLog) => void) {
     this.#disk = disk
     this.#table = table
     this.#gather = gather

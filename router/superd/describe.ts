@@ -4,7 +4,7 @@ import { NO_REQUESTS, parseDescription, type Requests, requestsOf } from '../mod
 import type { SuperdMachine } from './machine.ts'
 
 /** The content of `plugin.json` in a directory, with the name of the plugin and of its compose file. */
-export function describe(machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string) {
+export function describePlugin(machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string) {
   const path = `${directory}/plugin.json`
   const text = machine.tree.kindOf(path) === 'file' ? machine.readFile(path) : undefined
   if (text === undefined) throw new Invalid('the repository has no plugin.json')
@@ -30,7 +30,7 @@ export function describe(machine: Pick<SuperdMachine, 'readFile' | 'tree'>, dire
 
 /** What the `plugin.json` in a directory requests. Throws `Invalid` that names the field. */
 export const requestsIn = (machine: Pick<SuperdMachine, 'readFile' | 'tree'>, directory: string): Requests =>
-  requestsOf(parseDescription(describe(machine, directory).description))
+  requestsOf(parseDescription(describePlugin(machine, directory).description))
 
 /** What a `plugin.json` requests; nothing if it is not valid, which the router reports. */
 export function validRequests(description: unknown): Requests {

@@ -2,25 +2,25 @@ import { basename } from 'node:path'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Handlers } from '../model/operation.ts'
 import { obstacleWords } from '../model/plugins/installed/obstacle.ts'
-import { difference, isNothing } from '../model/plugins/installed/requests.ts'
+import { difference, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { superdSocket } from '../model/plugins/superd/contract.ts'
 import { unconfirmed } from './compose/rights.ts'
 import type { EngineHost } from './dockerd.ts'
 import { SERVICE_LABEL } from './engine.ts'
 import { repositoryName } from './git.ts'
-import type { Addresses, Projects } from './projects.ts'
+import type { GitServerAddresses, Projects } from './projects.ts'
 import type { Registry } from './registry.ts'
-import { cloneDirectory, type State, USER_PLUGINS } from './state.ts'
+import { cloneDirectory, type SuperdState, USER_PLUGINS } from './state.ts'
 
 interface Deps {
   readonly projects: Projects
   readonly host: EngineHost
-  readonly state: State
+  readonly state: SuperdState
   readonly registry: Registry
   /** The version of the router. */
   readonly version: string
   /** Resolves the names of git servers for callers that do not. */
-  readonly addresses: Addresses
+  readonly addresses: GitServerAddresses
   /** The tags of an image in its registry. */
   readonly tags: (image: string) => Promise<string[]>
 }
@@ -65,7 +65,7 @@ export function superdHandlers({
       addresses,
     )
     if (RolledBack) throw new Invalid(`${Reason || 'the new version does not start'}; the one before runs again`)
-    const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !isNothing(difference(Requests, Before))
+    const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !requestsNothing(difference(Requests, Before))
     if (!Updated && hasGrown) throw new Invalid('the new version requests more than the owner has confirmed')
   }
   const signIn = (username: string, password: string): void =>

@@ -29,9 +29,9 @@ import { superdHandlers } from './handlers.ts'
 import type { SuperdMachine } from './machine.ts'
 import { openProjects } from './projects.ts'
 import { openRegistry } from './registry.ts'
-import { openState } from './state.ts'
+import { openSavedProjects } from './state.ts'
 import { openSupervision } from './supervision.ts'
-import { tagsOf } from './tags.ts'
+import { tagsOfImage } from './tags.ts'
 import { undoInterrupted } from './update.ts'
 
 /** superd: the only process of the router that controls the container engine. The router starts it. */
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const directory = `${data}/state/plugins/superd`
   machine.makeDirectory(directory)
-  const state = openState(machine, directory)
+  const state = openSavedProjects(machine, directory)
   const registry = openRegistry(machine, directory)
   const id = createHash('sha256').update(data).digest('hex').slice(0, 8)
   const host = opened.use(
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const tags = (image: string): Promise<string[]> => {
     const trusted = authorities === undefined ? undefined : machine.readFile(authorities)
     const limits = { authorities: trusted === undefined ? [] : [trusted], timeoutMs: 20_000, mostBytes: 4 << 20 }
-    return tagsOf({ get: (wanted) => httpsGet({ ...wanted, ...limits }), login: registry.loginFor }, image)
+    return tagsOfImage({ get: (wanted) => httpsGet({ ...wanted, ...limits }), login: registry.loginFor }, image)
   }
   const handlers = superdHandlers({ projects, host, state, registry, version, addresses, tags })
   opened.use(

@@ -11,7 +11,7 @@ import type { PluginDirectories, Project } from './compose/project.ts'
 import { buildFile, DEFAULT_LIMITS, resolvedFile } from './compose/resolved.ts'
 import { analyse, unconfirmed } from './compose/rights.ts'
 import type { Runner } from './compose/runner.ts'
-import { describe, validRequests } from './describe.ts'
+import { describePlugin, validRequests } from './describe.ts'
 import type { EngineHost } from './dockerd.ts'
 import { isJob, type RegistryLogin, SERVICE_LABEL } from './engine.ts'
 import type { SuperdMachine } from './machine.ts'
@@ -22,7 +22,7 @@ import {
   isPluginName,
   projectName,
   type Saved,
-  type State,
+  type SuperdState,
   USER_PLUGINS,
 } from './state.ts'
 import { update } from './update.ts'
@@ -33,7 +33,7 @@ export interface ProjectsDeps {
   readonly data: string
   readonly host: EngineHost
   readonly runner: Runner
-  readonly state: State
+  readonly state: SuperdState
   /** Clones a repository into a directory that does not exist, and returns its revision. */
   readonly clone: (source: CloneSource, directory: string) => Promise<string>
   readonly login: (image: string) => RegistryLogin | undefined
@@ -47,7 +47,7 @@ export interface CloneSource {
 }
 
 /** The IPv4 addresses of a git server, by the address of the repository. */
-export type Addresses = (url: string) => Promise<readonly string[]>
+export type GitServerAddresses = (url: string) => Promise<readonly string[]>
 
 /** Images that the plugins of a small router may have. */
 const MOST_IMAGE_BYTES = 2 * 2 ** 30
@@ -65,7 +65,7 @@ export interface Projects {
   remove(composeFile: string): Promise<void>
   build(composeFile: string): Promise<void>
   /** `reviewed`: the git commit whose requests the owner has reviewed. */
-  update(composeFile: string, addresses: Addresses, reviewed?: string): Promise<Updated>
+  update(composeFile: string, addresses: GitServerAddresses, reviewed?: string): Promise<Updated>
   /** The address of the repository that a compose file was cloned from. */
   source(composeFile: string): string | undefined
   clone(source: CloneSource, name: string): Promise<Cloned>
@@ -281,7 +281,7 @@ export function openProjects(deps: ProjectsDeps): Projects {
         machine.makeDirectory(dirname(fresh))
         const Revision = await deps.clone(source, fresh)
         try {
-          const described = describe(machine, fresh)
+          const described = describePlugin(machine, fresh)
           const composeFile = `${directory}/${described.composeIn(directory)}`
           const project = read(composeFile, described.name, fresh)
           machine.removeDirectory(`${data}/${directory}`)

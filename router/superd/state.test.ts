@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { NO_REQUESTS } from '../model/plugins/installed/requests.ts'
 import { openRegistry } from './registry.ts'
-import { cloneDirectory, directoriesOf, isPluginName, openState, projectName } from './state.ts'
+import { cloneDirectory, directoriesOf, isPluginName, openSavedProjects, projectName } from './state.ts'
 
 const COMPOSE = 'plugins/user/sample/docker-compose.yml'
 
 test('only listed compose files run, and the list is read at each call', () => {
   const machine = fakeMachine()
-  const state = openState(machine, '/s')
+  const state = openSavedProjects(machine, '/s')
   assert.throws(() => state.allowed(COMPOSE), /is not in the list of allowed compose files/)
   const list = (...paths: string[]) =>
     machine.writeFile(
@@ -29,7 +29,7 @@ test('only listed compose files run, and the list is read at each call', () => {
 test('a damaged list allows nothing', () => {
   const machine = fakeMachine()
   machine.writeFile('/s/allowed.json', '[{"ComposeFile":"x"}]', 0o600)
-  assert.throws(() => openState(machine, '/s').allowed('x'))
+  assert.throws(() => openSavedProjects(machine, '/s').allowed('x'))
 })
 
 test('what superd stores is loaded after a restart', () => {
@@ -41,10 +41,10 @@ test('what superd stores is loaded after a restart', () => {
     Network: { Bridge: 'plg0', Subnet: '172.30.0.0/28' },
   }
   const clone = { URL: 'https://git.test/x', Revision: 'a', AllowPrivate: false, Requests: NO_REQUESTS }
-  const before = openState(machine, '/s')
+  const before = openSavedProjects(machine, '/s')
   before.save(COMPOSE, saved)
   before.saveClone('plugins/user/sample', clone)
-  const after = openState(machine, '/s')
+  const after = openSavedProjects(machine, '/s')
   assert.deepEqual(after.projects(), { [COMPOSE]: saved })
   assert.deepEqual(after.clone('plugins/user/sample'), clone)
 })

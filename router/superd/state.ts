@@ -45,7 +45,7 @@ export const isPluginName = (name: string): boolean =>
 /** The directory of clones, relative to the data directory. */
 export const USER_PLUGINS = 'plugins/user'
 
-export interface State {
+export interface SuperdState {
   /** The entry of a compose file. Throws `Invalid` if it is not in the list. */
   allowed(composeFile: string): Allowed
   listed(): readonly Allowed[]
@@ -59,7 +59,10 @@ export interface State {
   saveClone(directory: string, clone: Clone | undefined): void
 }
 
-export function openState(machine: Pick<SuperdMachine, 'readFile' | 'writeFile'>, directory: string): State {
+export function openSavedProjects(
+  machine: Pick<SuperdMachine, 'readFile' | 'writeFile'>,
+  directory: string,
+): SuperdState {
   const path = `${directory}/projects.json`
   const text = machine.readFile(path)
   const file = text === undefined ? { Projects: {}, Clones: {} } : File.parse(JSON.parse(text))

@@ -3,14 +3,14 @@ import type { PluginLimits } from '../model/plugins/installed/superd.ts'
 import { type Container, type Engine, isJob, PROJECT_LABEL, SERVICE_LABEL } from './engine.ts'
 import type { SuperdMachine } from './machine.ts'
 import type { Projects } from './projects.ts'
-import { projectName, type State } from './state.ts'
+import { projectName, type SuperdState } from './state.ts'
 
 interface Deps {
   readonly machine: Pick<SuperdMachine, 'clock' | 'tree' | 'diskSpace'>
   /** The router's data directory. */
   readonly data: string
   readonly engine: Pick<Engine, 'ping' | 'containersOf'>
-  readonly state: Pick<State, 'projects'>
+  readonly state: Pick<SuperdState, 'projects'>
   readonly projects: Pick<Projects, 'revive' | 'stop' | 'directories'>
   readonly notify: (notice: Notice) => void
   readonly note: (line: string) => void

@@ -21,7 +21,7 @@ const Token = z.object({ token: z.string() })
  * The tags of an image in its registry. OCI Distribution Specification, "Listing Tags". The token for reading comes from `/token` of the
  * registry, as `ghcr.io` has it. Throws `Invalid` if the registry refuses, `Unavailable` if it does not answer.
  */
-export async function tagsOf({ get, login }: Deps, image: string): Promise<string[]> {
+export async function tagsOfImage({ get, login }: Deps, image: string): Promise<string[]> {
   const [, host, name] = IMAGE.exec(image) ?? []
   if (!host || !name) throw new Invalid('must be an image with its registry, such as ghcr.io/owner/name', 'image')
   const query = new URLSearchParams({ service: host, scope: `repository:${name}:pull` })

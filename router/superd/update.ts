@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path'
 import { Invalid } from '../errors.ts'
-import { difference, isNothing, NO_REQUESTS } from '../model/plugins/installed/requests.ts'
+import { difference, NO_REQUESTS, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { Updated } from '../model/plugins/installed/superd.ts'
 import type { Project } from './compose/project.ts'
 import { unconfirmed } from './compose/rights.ts'
 import { requestsIn } from './describe.ts'
 import { becomesHealthy } from './health.ts'
 import type { SuperdMachine } from './machine.ts'
-import type { Addresses, CloneSource, ProjectsDeps } from './projects.ts'
+import type { CloneSource, GitServerAddresses, ProjectsDeps } from './projects.ts'
 import { startServices } from './startup.ts'
 import { type Clone, cloneDirectory, projectName, type Saved, USER_PLUGINS } from './state.ts'
 
@@ -34,7 +34,7 @@ const NEVER_STARTED: Saved = { Running: false, Images: {}, Digests: {} }
 export async function update(
   deps: Deps,
   composeFile: string,
-  addresses: Addresses,
+  addresses: GitServerAddresses,
   reviewed?: string,
 ): Promise<Updated> {
   const { machine, data, host, runner, state, read, confirmed, prepare, fetchImages, resolved } = deps
@@ -67,7 +67,7 @@ export async function update(
     const Before = source?.Requests ?? NO_REQUESTS
     const Requests = isNew ? requestsIn(machine, fresh) : Before
     const unchanged = { Updated: false, Revision: Revision ?? '', Requests, Before, Rights: rights }
-    const isReviewed = reviewed === Revision || isNothing(difference(Requests, Before))
+    const isReviewed = reviewed === Revision || requestsNothing(difference(Requests, Before))
     if (unconfirmed(rights, confirmedRights).length > 0 || !isReviewed) return unchanged
     if (isNew) swap(machine, { place, fresh, old })
     let next = before
@@ -111,7 +111,7 @@ function placesOf(data: string, directory: string) {
   return { place: `${data}/${directory}`, fresh: beside('.new'), old: beside('.old') }
 }
 
-const cloneSource = async ({ URL: url, AllowPrivate }: Clone, addresses: Addresses): Promise<CloneSource> => ({
+const cloneSource = async ({ URL: url, AllowPrivate }: Clone, addresses: GitServerAddresses): Promise<CloneSource> => ({
   url,
   addresses: await addresses(url),
   allowPrivate: AllowPrivate,

@@ -5,9 +5,9 @@ import { padded } from './text.ts'
 /**
  * An IPv4 address in a contract. Separate from `ip.ts`, so that the DNS threads do not load zod, which takes 5 MiB in each.
  */
-export const Ip = z
+export const Ipv4Address = z
   .string()
   .regex(padded(IP_SOURCE), 'must be an IPv4 address such as 192.168.2.6')
   .trim()
   .meta({ example: '192.168.2.6' })
-export type Ip = z.infer<typeof Ip>
+export type Ipv4Address = z.infer<typeof Ipv4Address>

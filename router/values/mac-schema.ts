@@ -11,8 +11,8 @@ export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55'
  * The MAC address of one device. Group, broadcast and zero addresses are refused: no device can own one, and the zero address
  * is a wildcard in hostapd's password files.
  */
-export const Mac = given
+export const UnicastMac = given
   .regex(padded(UNICAST_SOURCE), 'must be the address of one device, not a group, broadcast or zero address')
   .overwrite(macOf)
   .meta({ example: '02:11:22:33:44:55' })
-export type Mac = z.infer<typeof Mac>
+export type UnicastMac = z.infer<typeof UnicastMac>

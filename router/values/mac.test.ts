@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isMac, isUnicastMac } from './mac.ts'
-import { AnyMac, Mac } from './mac-schema.ts'
+import { AnyMac, UnicastMac } from './mac-schema.ts'
 
 const GROUPS = ['ff:ff:ff:ff:ff:ff', '00:00:00:00:00:00', '01:00:5e:00:00:fb', '33:33:00:00:00:01', '0f:00:00:00:00:01']
 
@@ -13,10 +13,10 @@ test('the address of one device is accepted in any spelling', () => {
     '021122aabbcc',
     '0211.22AA.bbcc',
   ])
-    assert.equal(Mac.parse(text), '02:11:22:aa:bb:cc')
-  assert.equal(Mac.parse('00:00:00:00:00:01'), '00:00:00:00:00:01')
+    assert.equal(UnicastMac.parse(text), '02:11:22:aa:bb:cc')
+  assert.equal(UnicastMac.parse('00:00:00:00:00:01'), '00:00:00:00:00:01')
   for (const text of ['', '02:11:22:aa:bb', '02:11:22:aa:bb:cg', '0211.22aa', '021122aabbc', '02.11.22.aa.bb.cc'])
-    assert.ok(!Mac.safeParse(text).success)
+    assert.ok(!UnicastMac.safeParse(text).success)
 })
 
 test('group, broadcast and zero addresses are not accepted for a device, in any spelling', () => {
@@ -26,7 +26,7 @@ test('group, broadcast and zero addresses are not accepted for a device, in any 
     mac.replaceAll(':', '-'),
     mac.replaceAll(':', ''),
   ])) {
-    const refused = Mac.safeParse(text)
+    const refused = UnicastMac.safeParse(text)
     assert.match(refused.error?.issues[0]?.message ?? '', /^must be the address of one device/, text)
     const mac = AnyMac.parse(text)
     assert.ok(isMac(mac) && !isUnicastMac(mac))

@@ -21,14 +21,15 @@ export function findIn(view: DataView, start: number, end: number, type: number)
 
 /** The same for the attributes nested in a value. */
 export const findWithin = (view: DataView, value: number, type: number): number =>
-  value === NONE ? NONE : findIn(view, value, endOf(view, value), type)
+  value === NONE ? NONE : findIn(view, value, endOfValue(view, value), type)
 
 /** The offset after a value. */
-export const endOf = (view: DataView, value: number): number => value - HEADER + view.getUint16(value - HEADER, true)
+export const endOfValue = (view: DataView, value: number): number =>
+  value - HEADER + view.getUint16(value - HEADER, true)
 
 /** The offsets of the values nested in a value, up to the first invalid length. */
 export function* valuesWithin(view: DataView, value: number): Generator<number> {
-  const end = endOf(view, value)
+  const end = endOfValue(view, value)
   for (let at = value; at + HEADER <= end; ) {
     const length = view.getUint16(at, true)
     if (length < HEADER || at + length > end) return
@@ -39,7 +40,7 @@ export function* valuesWithin(view: DataView, value: number): Generator<number> 
 
 /** A number in network order; undefined if it has another size. One of 8 bytes is exact up to 2^53. */
 export function readUint(view: DataView, value: number, size: 1 | 2 | 4 | 8): number | undefined {
-  if (value === NONE || endOf(view, value) - value !== size) return undefined
+  if (value === NONE || endOfValue(view, value) - value !== size) return undefined
   if (size === 1) return view.getUint8(value)
   if (size === 2) return view.getUint16(value)
   const low = view.getUint32(value + size - 4)

@@ -12,7 +12,7 @@ import {
   CTA_TUPLE_PROTO,
   CTA_TUPLE_REPLY,
 } from './conntrack.ts'
-import type { ConnectionPattern, Selection } from './conntrack-selection.ts'
+import type { ConnectionPattern, ConnectionSelection } from './conntrack-selection.ts'
 import { encodeAttribute, encodeNested, uint32 } from './netlink.ts'
 
 /** `enum ctattr_type` and `ctattr_filter`. Since Linux 5.8; earlier kernels ignore the filter and send all entries. */
@@ -43,7 +43,7 @@ const MOST_FILTERS = 24
  * The attributes of requests that together return all entries of a selection, and as few others as the kernel's filters allow:
  * they compare addresses, protocols and ports, but neither networks nor ranges.
  */
-export function filtersOf(selection: Selection): Uint8Array[] {
+export function filtersOf(selection: ConnectionSelection): Uint8Array[] {
   const everything = [new Uint8Array()]
   if (selection === 'all') return everything
   const distinct = new Map<string, Uint8Array>()

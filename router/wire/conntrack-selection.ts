@@ -15,10 +15,10 @@ export interface ConnectionPattern {
 }
 
 /** Tracked connections: those of an address are the ones it opened, that were sent to it, or that it answers. */
-export type Selection = readonly (Ip | ConnectionPattern)[] | 'all'
+export type ConnectionSelection = readonly (Ip | ConnectionPattern)[] | 'all'
 
 /** What a selection compares: the opener, its destination, and the responder, which differs where the destination was translated. */
-export interface Ends {
+export interface SelectionEnds {
   readonly source: number
   readonly destination: number
   readonly responder: number
@@ -28,16 +28,16 @@ export interface Ends {
   readonly responderPort: number | undefined
 }
 
-export const addressesIn = (selection: Exclude<Selection, 'all'>): Ip[] =>
+export const addressesInSelection = (selection: Exclude<ConnectionSelection, 'all'>): Ip[] =>
   selection.filter((one) => typeof one === 'string')
 
-export const patternsIn = (selection: Exclude<Selection, 'all'>): ConnectionPattern[] =>
+export const patternsIn = (selection: Exclude<ConnectionSelection, 'all'>): ConnectionPattern[] =>
   selection.filter((one) => typeof one !== 'string')
 
 /** Returns whether connections are selected. It is called for each entry of a table, so it compares numbers only. */
-export function matcherOf(selection: Selection): (ends: Ends) => boolean {
+export function matcherOf(selection: ConnectionSelection): (ends: SelectionEnds) => boolean {
   if (selection === 'all') return () => true
-  const addresses = new Set(addressesIn(selection).map(ipToNumber))
+  const addresses = new Set(addressesInSelection(selection).map(ipToNumber))
   const patterns = patternsIn(selection)
   return (ends) =>
     addresses.has(ends.source) ||
@@ -46,7 +46,7 @@ export function matcherOf(selection: Selection): (ends: Ends) => boolean {
     patterns.some((pattern) => matches(pattern, ends))
 }
 
-const matches = ({ source, destination, protocol, ports }: ConnectionPattern, ends: Ends): boolean =>
+const matches = ({ source, destination, protocol, ports }: ConnectionPattern, ends: SelectionEnds): boolean =>
   protocol === ends.protocol &&
   ((isWithin(ports, ends.port) && containsIp(destination, ends.destination)) ||
     (isWithin(ports, ends.responderPort) && containsIp(destination, ends.responder))) &&

@@ -9,7 +9,13 @@ import {
   CTA_TUPLE_ORIG,
   CTA_TUPLE_PROTO,
 } from './conntrack.ts'
-import { addressesIn, type Ends, matcherOf, patternsIn, type Selection } from './conntrack-selection.ts'
+import {
+  addressesInSelection,
+  type ConnectionSelection,
+  matcherOf,
+  patternsIn,
+  type SelectionEnds,
+} from './conntrack-selection.ts'
 import { encodeAttribute, encodeNested } from './netlink.ts'
 
 /** Fields that identify a connection in addition to its addresses: the text's word, the attribute, its size in bytes. */
@@ -34,7 +40,7 @@ const NAMED_BY: Readonly<Record<string, readonly (readonly [word: string, attrib
  * bucket, in a fraction of the time of a netlink dump. Undefined if a selected connection has a protocol whose identifying
  * fields are not in the text.
  */
-export function parseConnections(text: string, selection: Selection): Connection[] | undefined {
+export function parseConnections(text: string, selection: ConnectionSelection): Connection[] | undefined {
   const found: Connection[] = []
   const wanted = matcherOf(selection)
   const needles = needlesOf(selection)
@@ -52,9 +58,9 @@ export function parseConnections(text: string, selection: Selection): Connection
 }
 
 /** Text that each selected line contains, one or another of these. */
-function needlesOf(selection: Selection): string[] {
+function needlesOf(selection: ConnectionSelection): string[] {
   if (selection === 'all' || patternsIn(selection).length > 0) return [' src=']
-  return addressesIn(selection).flatMap((ip) => [` src=${ip} `, ` dst=${ip} `])
+  return addressesInSelection(selection).flatMap((ip) => [` src=${ip} `, ` dst=${ip} `])
 }
 
 const UNWANTED = 'unwanted'
@@ -64,7 +70,7 @@ function parseConnection(
   head: string,
   opened: string,
   answered: string,
-  wanted: (ends: Ends) => boolean,
+  wanted: (ends: SelectionEnds) => boolean,
 ): Connection | typeof UNWANTED | undefined {
   const [, , word, number = ''] = head.split(/ +/, 4)
   const original = readDirection(opened)

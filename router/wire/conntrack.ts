@@ -1,7 +1,7 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, readUint } from './attributes.ts'
 import { joined } from './bytes.ts'
-import type { Ends } from './conntrack-selection.ts'
+import type { SelectionEnds } from './conntrack-selection.ts'
 import { encodeAttribute, encodeNested, readAttribute } from './netlink.ts'
 import { NFGENMSG_BYTES } from './nfnetlink.ts'
 
@@ -43,7 +43,7 @@ const CTA_COUNTERS_PACKETS = 1
 const CTA_COUNTERS_BYTES = 2
 
 /** The number of the part of a table that a buffer has now. Connections of earlier parts have lost their bytes. */
-export interface Reading {
+export interface TableReading {
   part: number
 }
 
@@ -54,8 +54,8 @@ export interface Reading {
  */
 export function decodeConnection(
   payload: Uint8Array,
-  wanted: (ends: Ends) => boolean,
-  reading: Reading = { part: 0 },
+  wanted: (ends: SelectionEnds) => boolean,
+  reading: TableReading = { part: 0 },
 ): Connection | undefined {
   const { part } = reading
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)

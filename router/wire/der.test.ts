@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bits, context, integer, octets, oid, sequence, time, utf8 } from './der.ts'
+import { bits, context, derTime, integer, octets, oid, sequence, utf8 } from './der.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
@@ -24,6 +24,6 @@ test('the length of long contents has several bytes', () => {
 
 test('a year has two digits up to 2049, and four from then on', () => {
   const text = (bytes: Uint8Array) => [bytes[0], Buffer.from(bytes.subarray(2)).toString()]
-  assert.deepEqual(text(time(Date.UTC(2049, 11, 31, 23, 59, 59, 999))), [0x17, '491231235959Z'])
-  assert.deepEqual(text(time(Date.UTC(2050, 0, 1))), [0x18, '20500101000000Z'])
+  assert.deepEqual(text(derTime(Date.UTC(2049, 11, 31, 23, 59, 59, 999))), [0x17, '491231235959Z'])
+  assert.deepEqual(text(derTime(Date.UTC(2050, 0, 1))), [0x18, '20500101000000Z'])
 })

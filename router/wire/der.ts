@@ -57,7 +57,7 @@ function base128(value: number): number[] {
 }
 
 /** A moment in milliseconds since 1970, to the second. RFC 5280 4.1.2.5: with two digits for the year up to 2049. */
-export function time(ms: number): Uint8Array {
+export function derTime(ms: number): Uint8Array {
   const digits = new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')
   return digits < '2050' ? tagged(0x17)(ascii(digits.slice(2))) : tagged(0x18)(ascii(digits))
 }

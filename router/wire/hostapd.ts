@@ -16,7 +16,7 @@ export function parseFields(text: string): Record<string, string> {
 }
 
 /** What `STATUS` has about one of the networks of a radio: it numbers them. Empty if it has nothing. */
-export function statusOf(status: Readonly<Record<string, string>>, field: 'ssid' | 'bssid', network: string): string {
+export function fieldOfBss(status: Readonly<Record<string, string>>, field: 'ssid' | 'bssid', network: string): string {
   const key = Object.keys(status).find((name) => name.startsWith('bss[') && status[name] === network)
   return status[`${field}${key?.slice('bss'.length)}`] ?? ''
 }

@@ -5,13 +5,13 @@ import { textOfSsid } from './hostapd.ts'
  * line with two spaces before its words continues the item above it.
  */
 
-export interface Line {
+export interface IndentedLine {
   readonly text: string
-  readonly under: Line[]
+  readonly under: IndentedLine[]
 }
 
 /** A radio, as `iw list` describes it. */
-export interface IwRadio {
+export interface RadioCapabilities {
   readonly wiphy: string
   readonly wiphy_index: number
   readonly max_scan_ssids: number
@@ -35,7 +35,7 @@ export interface IwBand {
   readonly eht_phy_capabilities?: readonly string[]
 }
 
-export function parseRadios(text: string): IwRadio[] {
+export function parseRadios(text: string): RadioCapabilities[] {
   return treeOf(text).map(({ text: head, under }) => ({
     wiphy: head.replace('Wiphy ', ''),
     wiphy_index: numberAfter(under, 'wiphy index:'),
@@ -48,7 +48,7 @@ export function parseRadios(text: string): IwRadio[] {
   }))
 }
 
-function bandOf({ text, under }: Line): IwBand {
+function bandOf({ text, under }: IndentedLine): IwBand {
   const he = under.find(({ text: line }) => line.startsWith('HE Iftypes:') && line.includes('AP'))?.under ?? []
   const eht = under.find(({ text: line }) => line.startsWith('EHT Iftypes:') && line.includes('AP'))?.under ?? []
   return {
@@ -63,7 +63,7 @@ function bandOf({ text, under }: Line): IwBand {
 }
 
 /** A bit field and the words for its bits. */
-function flags<K extends string>(name: K, under: readonly Line[], head: RegExp): { [P in K]?: string[] } {
+function flags<K extends string>(name: K, under: readonly IndentedLine[], head: RegExp): { [P in K]?: string[] } {
   for (const line of under) {
     const [, bits] = head.exec(line.text) ?? []
     if (bits !== undefined) return { [name]: [bits, ...line.under.map(({ text }) => text)] } as { [P in K]?: string[] }
@@ -88,7 +88,7 @@ export function parseInterfaces(text: string): Record<string, Record<string, IwI
   )
 }
 
-const interfaceOf = (fields: readonly Line[]): IwInterface =>
+const interfaceOf = (fields: readonly IndentedLine[]): IwInterface =>
   Object.fromEntries(
     fields
       // What has more below it is a table.
@@ -101,7 +101,7 @@ const interfaceOf = (fields: readonly Line[]): IwInterface =>
   )
 
 /** A network that a scan has found. */
-export interface IwNetwork {
+export interface ScannedNetwork {
   readonly bssid: string
   readonly interface: string
   readonly freq: number
@@ -115,7 +115,7 @@ export interface IwNetwork {
   readonly beacon_interval_tus: number
 }
 
-export function parseScan(text: string): IwNetwork[] {
+export function parseScan(text: string): ScannedNetwork[] {
   return treeOf(text).flatMap(({ text: head, under }) => {
     const [, bssid, link] = /^BSS ([0-9a-f:]{17})\s?\(on (\S+)\)/.exec(head) ?? []
     if (bssid === undefined || link === undefined) return []
@@ -151,7 +151,7 @@ export function parseScan(text: string): IwNetwork[] {
 }
 
 /** The rules of the country that is set, as `iw reg get` gives them. */
-export interface IwRules {
+export interface RegulatoryDomain {
   readonly country: string
   /** `DFS-ETSI`, `DFS-FCC`, `DFS-JP` or `DFS-UNSET`. */
   readonly dfs: string
@@ -168,7 +168,7 @@ export interface IwRule {
 }
 
 /** The rules that hold everywhere come first; those of single radios after them are left out. */
-export function parseRules(text: string): IwRules {
+export function parseRules(text: string): RegulatoryDomain {
   const lines = treeOf(text).find(({ text: line }) => line.startsWith('country '))
   const [, country = '00', dfs = 'DFS-UNSET'] = /^country (\w+): (\S+)/.exec(lines?.text ?? '') ?? []
   const bands = (lines?.under ?? []).flatMap(({ text: line }): IwRule[] => {
@@ -182,9 +182,9 @@ export function parseRules(text: string): IwRules {
 }
 
 /** Lines below the others that they are indented under. */
-export function treeOf(text: string): Line[] {
-  const roots: Line[] = []
-  const path: Line[] = []
+export function treeOf(text: string): IndentedLine[] {
+  const roots: IndentedLine[] = []
+  const path: IndentedLine[] = []
   for (const raw of text.split('\n')) {
     const [, tabs = '', rest = ''] = /^(\t*)(.*)$/.exec(raw) ?? []
     const goesOn = /^ {2,}\S/.test(rest)
@@ -196,14 +196,14 @@ export function treeOf(text: string): Line[] {
       above.under.push({ ...last, text: `${last.text} ${words}` })
       continue
     }
-    const line: Line = { text: words, under: [] }
+    const line: IndentedLine = { text: words, under: [] }
     ;(tabs === '' ? roots : (above?.under ?? roots)).push(line)
     path.length = tabs.length
     path.push(line)
     // `RSN:<tab> * Version: 1` begins its list on the same line.
     const [head, first] = words.split('\t')
     if (first !== undefined && head?.endsWith(':')) {
-      const split: Line = { text: head, under: [{ text: first.trim().replace(/^\* /, ''), under: [] }] }
+      const split: IndentedLine = { text: head, under: [{ text: first.trim().replace(/^\* /, ''), under: [] }] }
       const siblings = tabs === '' ? roots : (above?.under ?? roots)
       siblings[siblings.length - 1] = split
       path[path.length - 1] = split
@@ -212,8 +212,8 @@ export function treeOf(text: string): Line[] {
   return roots
 }
 
-const items = (lines: readonly Line[], head: string): string[] =>
+const items = (lines: readonly IndentedLine[], head: string): string[] =>
   lines.find(({ text }) => text === head)?.under.map(({ text }) => text) ?? []
 
-export const numberAfter = (lines: readonly Line[], words: string): number =>
+export const numberAfter = (lines: readonly IndentedLine[], words: string): number =>
   Number.parseInt(lines.find(({ text }) => text.startsWith(words))?.text.slice(words.length) ?? '', 10) || 0

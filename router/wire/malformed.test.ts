@@ -11,8 +11,8 @@ import { addressAmong, addressesIn, belongs, readAnswer } from './dns/answer.ts'
 import { questionFor, withCname } from './dns/cname.ts'
 import { queryFor } from './dns/query.ts'
 import { type Question, readQuestion } from './dns/question.ts'
-import { readMessage } from './dns/record.ts'
-import { render } from './dns/reply.ts'
+import { readDnsMessage } from './dns/record.ts'
+import { encodeReply } from './dns/reply.ts'
 import { framed, openUnframer } from './dns/stream.ts'
 import { decodeDatagram, encodeDatagram } from './ethernet.ts'
 import { decodeEchoReply, encodeEchoRequest } from './icmp.ts'
@@ -112,9 +112,9 @@ function readRecords(bytes: Buffer): void {
   addressesIn(answer)
   addressAmong(answer, new Set(['203.0.113.8']))
   const other = questionFor(client, 'another.example')
-  assert.ok(readMessage(render(answer, client, 5, 65_535)))
-  assert.ok(readMessage(render(withCname(other, client, answer, 1), other, 5, 65_535)))
-  assert.ok(render(answer, client, 5, 512).length <= 512)
+  assert.ok(readDnsMessage(encodeReply(answer, client, 5, 65_535)))
+  assert.ok(readDnsMessage(encodeReply(withCname(other, client, answer, 1), other, 5, 65_535)))
+  assert.ok(encodeReply(answer, client, 5, 512).length <= 512)
 }
 
 const decoders: Readonly<Record<string, readonly [valid: Uint8Array, decode: (bytes: Buffer) => unknown]>> = {
@@ -125,7 +125,7 @@ const decoders: Readonly<Record<string, readonly [valid: Uint8Array, decode: (by
   SNTP: [sntpQuestion(eight), (bytes) => offsetIn(bytes, eight, { asked: 0, answered: 1 })],
   'a DNS query': [question, readQuestion],
   'a DNS response': [response, readRecords],
-  'a DNS message for display': [response, readMessage],
+  'a DNS message for display': [response, readDnsMessage],
   'DNS over TCP': [framed(question, question), (bytes) => openUnframer(4096).push(bytes)],
   'multicast DNS': [response, readMdns],
   netlink: [netlink, (bytes) => [...decodeMessages(bytes)].map(decodeOutcome)],

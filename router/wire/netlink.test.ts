@@ -11,7 +11,7 @@ import {
   NLMSG_DONE,
   NLMSG_ERROR,
   readAttribute,
-  text,
+  terminatedText,
   uint32,
 } from './netlink.ts'
 
@@ -55,7 +55,7 @@ test('a truncated buffer gives its complete messages', () => {
 test('attributes are found by type, nested and padded', () => {
   const attributes = joined(
     encodeAttribute(1, Uint8Array.of(9)),
-    encodeNested(2, encodeAttribute(1, text('bridge')), encodeAttribute(3, uint32(0x01020304))),
+    encodeNested(2, encodeAttribute(1, terminatedText('bridge')), encodeAttribute(3, uint32(0x01020304))),
     encodeAttribute(1, Uint8Array.of(8)),
   )
   assert.deepEqual(readAttribute(attributes, 1), Uint8Array.of(9))
@@ -92,7 +92,7 @@ test('an acknowledgement has the error and the kernel’s message', () => {
     payload: joined(uint32(status), request, ...attributes),
   })
   assert.deepEqual(decodeOutcome(answer(0)), { errno: 0, words: undefined })
-  assert.deepEqual(decodeOutcome(answer(-22, encodeAttribute(1, text('Nexthop has invalid gateway')))), {
+  assert.deepEqual(decodeOutcome(answer(-22, encodeAttribute(1, terminatedText('Nexthop has invalid gateway')))), {
     errno: 22,
     words: 'Nexthop has invalid gateway',
   })

@@ -1,5 +1,5 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
-import { endOf, findIn, NONE } from './attributes.ts'
+import { endOfValue, findIn, NONE } from './attributes.ts'
 import { joined } from './bytes.ts'
 
 /**
@@ -8,7 +8,7 @@ import { joined } from './bytes.ts'
  */
 
 /** `payload`: a fixed part that depends on the type, then attributes. */
-export interface Message {
+export interface NetlinkMessage {
   readonly type: number
   readonly flags: number
   /** Chosen by the sender of a request, and repeated in every reply. */
@@ -17,7 +17,7 @@ export interface Message {
 }
 
 /** The result of a request: `errno` is 0 on success. `words`: the kernel's message, if it has one. */
-export interface Outcome {
+export interface NetlinkOutcome {
   readonly errno: number
   readonly words: string | undefined
 }
@@ -43,7 +43,7 @@ const ERROR_TEXT = 1
 const aligned = (length: number): number => (length + 3) & ~3
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-export function encodeMessage({ type, flags, sequence, payload }: Message): Uint8Array {
+export function encodeMessage({ type, flags, sequence, payload }: NetlinkMessage): Uint8Array {
   const bytes = new Uint8Array(aligned(HEADER + payload.length))
   const view = viewOf(bytes)
   view.setUint32(0, HEADER + payload.length, true)
@@ -55,7 +55,7 @@ export function encodeMessage({ type, flags, sequence, payload }: Message): Uint
 }
 
 /** The complete messages in a buffer, as views into it. A truncated one at the end is omitted. */
-export function* decodeMessages(bytes: Uint8Array): Generator<Message> {
+export function* decodeMessages(bytes: Uint8Array): Generator<NetlinkMessage> {
   const view = viewOf(bytes)
   for (let at = 0; at + HEADER <= bytes.length; ) {
     const length = view.getUint32(at, true)
@@ -86,14 +86,14 @@ export const encodeNested = (type: number, ...attributes: readonly Uint8Array[])
 export function readAttribute(attributes: Uint8Array, type: number): Uint8Array | undefined {
   const view = viewOf(attributes)
   const value = findIn(view, 0, attributes.length, type)
-  return value === NONE ? undefined : attributes.subarray(value, endOf(view, value))
+  return value === NONE ? undefined : attributes.subarray(value, endOfValue(view, value))
 }
 
 /**
  * Decodes an acknowledgement or the end of a dump. Undefined for other messages, and for a truncated one. The kernel's message
  * follows the header of the request, without its payload under NETLINK_CAP_ACK.
  */
-export function decodeOutcome({ type, flags, payload }: Message): Outcome | undefined {
+export function decodeOutcome({ type, flags, payload }: NetlinkMessage): NetlinkOutcome | undefined {
   if ((type !== NLMSG_ERROR && type !== NLMSG_DONE) || payload.length < 4) return undefined
   const status = viewOf(payload).getInt32(0, true)
   const attributes = payload.subarray(type === NLMSG_ERROR ? 4 + HEADER : 4)
@@ -126,4 +126,4 @@ export function readIp(attributes: Uint8Array, type: number): Ip | undefined {
 }
 
 /** Text with a terminating zero. */
-export const text = (value: string): Uint8Array => new TextEncoder().encode(`${value}\0`)
+export const terminatedText = (value: string): Uint8Array => new TextEncoder().encode(`${value}\0`)

@@ -54,7 +54,7 @@ const command = (group: number, what: number): Uint8Array =>
   joined(Uint8Array.of(0, 0), bigEndian(group, 2), encodeAttribute(NFULA_CFG_CMD, Uint8Array.of(what)))
 
 /** A packet that a rule has logged. The bytes are views into the message. */
-export interface LogEntry {
+export interface NflogEntry {
   /** The text of the rule. */
   readonly prefix: string
   /** Increases by one with each packet of the group: a gap means lost packets. */
@@ -73,7 +73,7 @@ export interface LogEntry {
 const EMPTY = new Uint8Array()
 
 /** Decodes the payload of an NFULNL_MSG_PACKET. Undefined if it has no packet. */
-export function decodeLogEntry(payload: Uint8Array): LogEntry | undefined {
+export function decodeLogEntry(payload: Uint8Array): NflogEntry | undefined {
   const attributes = payload.subarray(NFGENMSG_BYTES)
   const packet = readAttribute(attributes, NFULA_PAYLOAD)
   if (!packet) return undefined

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeMessages, encodeAttribute, encodeNested, type Message, text } from './netlink.ts'
+import { decodeMessages, encodeAttribute, encodeNested, type NetlinkMessage, terminatedText } from './netlink.ts'
 import { additionIn, encodeUndo, keyText } from './nft-additions.ts'
 
 const NEWRULE = 0x0a06
 const NEWSETELEM = 0x0a0c
 /** `struct nfgenmsg` of the family `inet`, with the generation of the ruleset as in notifications. */
 const HEAD = [1, 0, 0x12, 0x34]
-const message = (type: number, ...attributes: readonly Uint8Array[]): Message => ({
+const message = (type: number, ...attributes: readonly Uint8Array[]): NetlinkMessage => ({
   ...{ type, flags: 0, sequence: 0 },
   payload: Uint8Array.from([...HEAD, ...attributes.flatMap((attribute) => [...attribute])]),
 })
 const KEY = Uint8Array.of(192, 168, 2, 6, ...Buffer.from('lan0'.padEnd(16, '\0')))
 const element = message(
   NEWSETELEM,
-  encodeAttribute(1, text('sallyport')),
-  encodeAttribute(2, text('lan_access')),
+  encodeAttribute(1, terminatedText('sallyport')),
+  encodeAttribute(2, terminatedText('lan_access')),
   encodeNested(3, encodeNested(1, encodeNested(1, encodeAttribute(1, KEY)))),
 )
 const rule = message(
   NEWRULE,
-  encodeAttribute(1, text('sallyport')),
-  encodeAttribute(2, text('forward')),
+  encodeAttribute(1, terminatedText('sallyport')),
+  encodeAttribute(2, terminatedText('forward')),
   encodeAttribute(3, Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 9)),
 )
 

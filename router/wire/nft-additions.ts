@@ -1,5 +1,5 @@
 import { formatMac } from '../values/mac.ts'
-import { type Message, readAttribute } from './netlink.ts'
+import { type NetlinkMessage, readAttribute } from './netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -28,7 +28,7 @@ export type Addition =
   | { readonly kind: 'elements'; readonly set: string; readonly keys: readonly Uint8Array[] }
 
 /** What a notification reports as added; undefined for any other. */
-export function additionIn({ type, payload }: Message): Addition | undefined {
+export function additionIn({ type, payload }: NetlinkMessage): Addition | undefined {
   const attributes = payload.subarray(NFGENMSG_BYTES)
   if (type === NFT_MSG_NEWRULE) return { kind: 'rule', chain: textIn(attributes, NFTA_RULE_CHAIN) }
   if (type !== NFT_MSG_NEWSETELEM) return undefined
@@ -42,7 +42,7 @@ export function additionIn({ type, payload }: Message): Addition | undefined {
 }
 
 /** One transaction that deletes what these notifications report as added. The kernel acknowledges the last deletion. */
-export const encodeUndo = (added: readonly Message[]): Uint8Array =>
+export const encodeUndo = (added: readonly NetlinkMessage[]): Uint8Array =>
   encodeTransaction(
     added.map(({ type, payload }) => {
       const undo = UNDONE_BY.get(type)

@@ -1,7 +1,7 @@
 import { type Ip, numberToIp } from '../values/ip.ts'
 import { findIn, findWithin, NONE, readUint, valuesWithin } from './attributes.ts'
 import { joined } from './bytes.ts'
-import { encodeAttribute, readAttribute, text, viewOf } from './netlink.ts'
+import { encodeAttribute, readAttribute, terminatedText, viewOf } from './netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -34,8 +34,8 @@ export interface Counter {
 export const encodeSetQuery = (table: string, set: string): Uint8Array =>
   joined(
     nfgenmsg(NFPROTO_INET),
-    encodeAttribute(NFTA_SET_ELEM_LIST_TABLE, text(table)),
-    encodeAttribute(NFTA_SET_ELEM_LIST_SET, text(set)),
+    encodeAttribute(NFTA_SET_ELEM_LIST_TABLE, terminatedText(table)),
+    encodeAttribute(NFTA_SET_ELEM_LIST_SET, terminatedText(set)),
   )
 
 /** The set of a table of the family `inet` whose elements are in the payload of a message; undefined in other tables. */

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { joined } from './bytes.ts'
-import { decodeMessages, encodeAttribute, NLM_F_ACK, NLM_F_CREATE, NLM_F_EXCL, NLM_F_REQUEST, text } from './netlink.ts'
+import {
+  decodeMessages,
+  encodeAttribute,
+  NLM_F_ACK,
+  NLM_F_CREATE,
+  NLM_F_EXCL,
+  NLM_F_REQUEST,
+  terminatedText,
+} from './netlink.ts'
 import { NFPROTO_INET, nfgenmsg } from './nfnetlink.ts'
 import { decodeTable, encodeTable, NFT_MSG_GETTABLE, OWNED } from './nft-tables.ts'
 
 const NEW_TABLE = NFT_MSG_GETTABLE - 1
 const owned = joined(
   nfgenmsg(NFPROTO_INET),
-  encodeAttribute(1, text('sallyport')),
+  encodeAttribute(1, terminatedText('sallyport')),
   encodeAttribute(2, Uint8Array.of(0, 0, 0, 2)),
 )
 

@@ -1,6 +1,6 @@
 import { findIn, readUint } from './attributes.ts'
 import { joined } from './bytes.ts'
-import { encodeAttribute, NLM_F_CREATE, NLM_F_EXCL, readAttribute, text, viewOf } from './netlink.ts'
+import { encodeAttribute, NLM_F_CREATE, NLM_F_EXCL, readAttribute, terminatedText, viewOf } from './netlink.ts'
 import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, nfgenmsg } from './nfnetlink.ts'
 import { encodeTransaction } from './nft-transaction.ts'
 
@@ -49,7 +49,7 @@ export const encodeTableDeletion = (table: TableFlags): Uint8Array =>
 const tablePayload = ({ family, name, flags }: TableFlags): Uint8Array =>
   joined(
     nfgenmsg(family),
-    encodeAttribute(NFTA_TABLE_NAME, text(name)),
+    encodeAttribute(NFTA_TABLE_NAME, terminatedText(name)),
     encodeAttribute(NFTA_TABLE_FLAGS, Uint8Array.of(0, 0, 0, flags)),
   )
 

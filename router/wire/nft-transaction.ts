@@ -1,5 +1,5 @@
 import { joined } from './bytes.ts'
-import { encodeMessage, type Message, NLM_F_ACK, NLM_F_REQUEST } from './netlink.ts'
+import { encodeMessage, type NetlinkMessage, NLM_F_ACK, NLM_F_REQUEST } from './netlink.ts'
 import { NFNL_SUBSYS_NFTABLES } from './nfnetlink.ts'
 
 /** `linux/netfilter/nfnetlink.h`: the limits of a transaction. */
@@ -10,7 +10,7 @@ export const NFNL_MSG_BATCH_END = 0x11
  * The messages of one transaction, in their order. The kernel acknowledges the last change, or reports an error for each that it
  * rejects. `flags`: those of a change, without `NLM_F_REQUEST` and `NLM_F_ACK`.
  */
-export function encodeTransaction(changes: readonly Pick<Message, 'type' | 'flags' | 'payload'>[]): Uint8Array {
+export function encodeTransaction(changes: readonly Pick<NetlinkMessage, 'type' | 'flags' | 'payload'>[]): Uint8Array {
   const limit = (type: number, sequence: number): Uint8Array =>
     // `struct nfgenmsg` with the subsystem as its resource, in network order.
     encodeMessage({ type, flags: NLM_F_REQUEST, sequence, payload: Uint8Array.of(0, 0, 0, NFNL_SUBSYS_NFTABLES) })

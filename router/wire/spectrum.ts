@@ -1,4 +1,4 @@
-import { type Line, numberAfter, parseScan, treeOf } from './iw.ts'
+import { type IndentedLine, numberAfter, parseScan, treeOf } from './iw.ts'
 
 /** What `iw` (5.19 and 6.9) prints of channels and their use: `iw phy … channels`, `iw dev … survey dump` and `iw dev … scan`. */
 
@@ -83,11 +83,11 @@ export function parseBlocks(text: string): IwBlock[] {
   })
 }
 
-const operation = (under: readonly Line[], name: string): readonly Line[] =>
+const operation = (under: readonly IndentedLine[], name: string): readonly IndentedLine[] =>
   under.find(({ text }) => text === `${name} operation:`)?.under ?? []
 
 /** 20 or 40 MHz. */
-function pairBlock(under: readonly Line[], frequency: number): Pick<IwBlock, 'centre' | 'width'> {
+function pairBlock(under: readonly IndentedLine[], frequency: number): Pick<IwBlock, 'centre' | 'width'> {
   const side = operation(under, 'HT').find(({ text }) => text.startsWith('secondary channel offset:'))?.text ?? ''
   if (side.endsWith('above')) return { centre: frequency + 10, width: 40 }
   if (side.endsWith('below')) return { centre: frequency - 10, width: 40 }
@@ -95,7 +95,7 @@ function pairBlock(under: readonly Line[], frequency: number): Pick<IwBlock, 'ce
 }
 
 /** 80 or 160 MHz; undefined for less. */
-function wideBlock(under: readonly Line[]): Pick<IwBlock, 'centre' | 'width'> | undefined {
+function wideBlock(under: readonly IndentedLine[]): Pick<IwBlock, 'centre' | 'width'> | undefined {
   const lines = operation(under, 'VHT')
   const code = numberAfter(lines, 'channel width:')
   const [first, second] = [numberAfter(lines, 'center freq segment 1:'), numberAfter(lines, 'center freq segment 2:')]

@@ -6,7 +6,7 @@ import { textOfSsid } from './hostapd.ts'
  */
 
 /** Something that happened to a station. Events that nothing is done about are undefined. */
-export type StationEvent =
+export type SupplicantEvent =
   | { readonly kind: 'connected'; readonly id: number }
   | { readonly kind: 'disconnected' }
   /** It authenticates to a network or associates with it. */
@@ -22,7 +22,7 @@ const SAE = '3'
 /** The second frame in each direction: it proves the passphrase. IEEE 802.11-2020, 12.4.5.5. */
 const SAE_CONFIRM = '2'
 
-export function parseStationEvent(line: string): StationEvent | undefined {
+export function parseStationEvent(line: string): SupplicantEvent | undefined {
   const text = line.replace(LEVEL, '').trimEnd()
   const [, ssid] = TRYING.exec(text) ?? []
   if (ssid !== undefined) return { kind: 'trying', ssid: textOfSsid(ssid) }

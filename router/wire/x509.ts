@@ -1,6 +1,6 @@
 import type { Subnet } from '../values/subnet.ts'
 import { bigEndian, ipBytes, joined } from './bytes.ts'
-import { ascii, bits, context, integer, octets, oid, primitive, sequence, set, TRUE, time, utf8 } from './der.ts'
+import { ascii, bits, context, derTime, integer, octets, oid, primitive, sequence, set, TRUE, utf8 } from './der.ts'
 
 /** X.509 certificates for P-256 keys. RFC 5280. The caller signs them. */
 
@@ -29,7 +29,7 @@ export const toBeSigned = (fields: CertificateFields): Uint8Array =>
     integer(...fields.serial),
     ECDSA_WITH_SHA256,
     name(fields.issuer),
-    sequence(time(fields.notBefore), time(fields.notAfter)),
+    sequence(derTime(fields.notBefore), derTime(fields.notAfter)),
     name(fields.subject),
     fields.publicKey,
     context(3, sequence(...fields.extensions)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { get, put } from '../../router/model/operation.ts'
-import { addressOf, openAsk, openCall } from './call.ts'
+import { openAsk, openCall, pathOfCall } from './call.ts'
 import { Failure } from './failure.ts'
 
 const read = get('/things', { summary: 'Things', tag: 'test', reply: z.array(z.string()) })
@@ -64,7 +64,7 @@ test('a PUT sends its path parameters, query and body; an empty response is retu
 
 test('undefined query parameters are left out', () => {
   assert.equal(
-    addressOf('/device', { query: { identity: '02:00:00:00:00:01', copy: undefined } }),
+    pathOfCall('/device', { query: { identity: '02:00:00:00:00:01', copy: undefined } }),
     '/device?identity=02%3A00%3A00%3A00%3A00%3A01',
   )
 })

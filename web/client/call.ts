@@ -18,17 +18,19 @@ type Body<D> = D extends { readonly body: infer S extends z.ZodType }
 type Bytes<D> = D extends { readonly upload: object } ? { readonly upload: Blob } : unknown
 
 /** The input of an operation: path parameters, query, and a body or the bytes of an upload. */
-export type Input<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D> & Bytes<D>
+export type CallInput<D extends Details> = Part<D, 'params'> & Part<D, 'query'> & Body<D> & Bytes<D>
 /** The reply of an operation; `true` for one without a reply body. */
-export type Answer<D extends Details> = D extends { readonly reply: infer S extends z.ZodType } ? z.output<S> : true
+export type OperationReply<D extends Details> = D extends { readonly reply: infer S extends z.ZodType }
+  ? z.output<S>
+  : true
 
 /** The input as the rest of an argument list: omitted where it is empty. */
-export type Rest<D extends Details> = unknown extends Input<D> ? [input?: undefined] : [input: Input<D>]
+export type Rest<D extends Details> = unknown extends CallInput<D> ? [input?: undefined] : [input: CallInput<D>]
 
 /** Calls one operation of a contract. Rejects with a `Failure`, and with nothing else. */
-export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Answer<D>>
+export type Call = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<OperationReply<D>>
 /** Returns the response itself, for files and streams. Rejects with a `Failure` if the call was refused. */
-export type Ask = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
+export type RawCall = <D extends Details>(operation: Operation<D>, ...rest: Rest<D>) => Promise<Response>
 
 export interface CallDeps {
   readonly fetch: LimitedFetch
@@ -48,7 +50,7 @@ interface AnyInput {
 }
 
 /** The URL path for `/ping/{interface}/{address}` with its parameters and query. Undefined query fields are omitted. */
-export function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+export function pathOfCall(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const fields = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields)}`
@@ -59,7 +61,7 @@ export function openCall(deps: CallDeps): Call {
   return async (operation, ...rest) => (await read(await ask(operation, ...rest))) as never
 }
 
-export function openAsk({ fetch, credentials, proof, onUndoable }: CallDeps): Ask {
+export function openAsk({ fetch, credentials, proof, onUndoable }: CallDeps): RawCall {
   return async (operation, ...[input]) => {
     const { method, path, details } = operation
     const { body, upload, ...where } = (input ?? {}) as AnyInput
@@ -81,7 +83,7 @@ export function openAsk({ fetch, credentials, proof, onUndoable }: CallDeps): As
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(upload && { body: upload }),
     }
-    const response = await fetch(addressOf(path, where), init, details.isSlow).catch(() => {
+    const response = await fetch(pathOfCall(path, where), init, details.isSlow).catch(() => {
       throw new Failure('unreachable', texts.failure.unreachable)
     })
     if (response.type === 'opaqueredirect') throw new Failure('codeNeeded', texts.failure.codeNeeded)

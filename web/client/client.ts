@@ -2,15 +2,15 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { otp } from '../../router/model/access/credentials/contract.ts'
 import type { Operation } from '../../router/model/operation.ts'
 import { texts } from '../texts.ts'
-import { type Ask, type Call, type CallDeps, openAsk, openCall } from './call.ts'
-import { openCodes } from './codes.ts'
+import { type Call, type CallDeps, openAsk, openCall, type RawCall } from './call.ts'
+import { openCodeRequests } from './codes.ts'
 import { Failure } from './failure.ts'
 import { gather } from './gather.ts'
 import { openLive } from './live.ts'
 import { may, ownName } from './may.ts'
 import { openQuestion } from './question.ts'
 import { greeting, headersOf, isSameUser, type Signed } from './session.ts'
-import { fetchWatched, reach, session } from './tab.ts'
+import { clientSession, fetchWatched, reach } from './tab.ts'
 import { openUndoable } from './undoable.ts'
 
 /** Refetch interval of visible data while the event stream is down. */
@@ -22,7 +22,7 @@ reach.subscribe(() => {
   if (reach.awaySince() !== undefined) return away.abort(new Failure('unreachable', texts.failure.unreachable))
   away = new AbortController()
   if (live.state() === 'lost') live.join()
-  void cache.invalidateQueries()
+  void queryClient.invalidateQueries()
 })
 
 /** Aborts the calls of a session when it ends: a late 401 would sign out the next user. */
@@ -44,7 +44,7 @@ const signedDeps: CallDeps = {
     isAccepted ||= response.ok
     return response
   },
-  credentials: () => headersOf(session.current()),
+  credentials: () => headersOf(clientSession.current()),
   proof: () => codes.proof(),
   onUndoable: (id) => undoable.add(id),
 }
@@ -57,7 +57,7 @@ const askOnce = openAsk(signedDeps)
 /** Prompts for the password when the session has ended, so that the page keeps its input. False if the same user did not sign in. */
 export const reentry = openQuestion()
 
-export const codes = openCodes((code) =>
+export const codes = openCodeRequests((code) =>
   admitted(() => callOnce(otp.validate, { body: { Name: ownName(), Code: code } })),
 )
 
@@ -70,7 +70,7 @@ export const call: Call = async (operation, ...rest) => {
   return admitted(() => callOnce(operation, ...rest))
 }
 /** As `call`, for responses that are files or streams. */
-export const ask: Ask = async (operation, ...rest) => {
+export const ask: RawCall = async (operation, ...rest) => {
   demand(operation)
   return admitted(() => askOnce(operation, ...rest))
 }
@@ -81,7 +81,7 @@ function demand(operation: Pick<Operation, 'details'>): void {
 }
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
-  const signed = session.current()
+  const signed = clientSession.current()
   try {
     return await codes.prove(attempt)
   } catch (reason) {
@@ -93,12 +93,12 @@ async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
 
 /** After a call was rejected. Prompts for the password on a page that was in use, and opens the sign-in page otherwise. */
 async function isSignedInAgain(rejected: Signed | undefined): Promise<boolean> {
-  const rejection = session.rejection(rejected)
+  const rejection = clientSession.rejection(rejected)
   if (rejection !== 'ended') return rejection === 'renewed'
   // Only the pages below have the dialog.
   const isInUse = isAccepted && window.location.pathname.startsWith('/admin')
-  if (session.current() && isInUse) return reentry.ask()
-  session.forget()
+  if (clientSession.current() && isInUse) return reentry.ask()
+  clientSession.forget()
   return false
 }
 
@@ -107,7 +107,7 @@ const worthRetrying = (error: Error) => error instanceof Failure && ['unreachabl
 // Optimistic values must be rendered in the frame of the click: with the default scheduler a switch flips back for one frame.
 notifyManager.setScheduler(queueMicrotask)
 
-export const cache = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
@@ -126,15 +126,15 @@ const stale = new Set<string>()
 const refresh = gather(() => {
   for (const path of stale) {
     // A reply that is on its way may be older than the event. Cancelling it each time would leave none to arrive.
-    if (cache.isFetching({ queryKey: [path] }) > 0) refresh.request()
-    else if (stale.delete(path)) void cache.invalidateQueries({ queryKey: [path] })
+    if (queryClient.isFetching({ queryKey: [path] }) > 0) refresh.request()
+    else if (stale.delete(path)) void queryClient.invalidateQueries({ queryKey: [path] })
   }
 })
 async function onTopic(topic: string) {
   // It imports the contracts of the whole app, so it is loaded after the first screen.
   const names = await import('./stale.ts').catch(() => undefined)
   // Without it, everything counts as stale.
-  if (!names) return cache.invalidateQueries()
+  if (!names) return queryClient.invalidateQueries()
   const paths = names.staleAfter(topic)
   if (paths.length === 0) return
   for (const path of paths) stale.add(path)
@@ -144,30 +144,30 @@ async function onTopic(topic: string) {
 export const live = openLive({
   open: () => new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws_events_all`),
   greeting: () => {
-    const signed = session.current()
+    const signed = clientSession.current()
     return signed && greeting(signed)
   },
   onTopic: (topic) => void onTopic(topic),
   onJoined() {
     isAccepted = true
-    void cache.invalidateQueries()
+    void queryClient.invalidateQueries()
   },
   onMessage: reach.answered,
   onLost: reach.doubt,
 })
 
-let signed = session.current()
+let signed = clientSession.current()
 /** Data of one user is not shown to the next, and calls that wait are not repeated as another user. */
-session.subscribe(() => {
+clientSession.subscribe(() => {
   const before = signed
-  signed = session.current()
+  signed = clientSession.current()
   leave.abort()
   leave = new AbortController()
   const hasLeft = before !== undefined && !(signed && isSameUser(before, signed))
   reentry.answer(!hasLeft)
   if (hasLeft) {
     codes.forget()
-    cache.clear()
+    queryClient.clear()
   }
   if (!signed) {
     isAccepted = false

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCodes } from './codes.ts'
+import { openCodeRequests } from './codes.ts'
 import { Failure } from './failure.ts'
 
 const exchange = async (code: string): Promise<string> => {
@@ -14,7 +14,7 @@ const guarded = (proof: string | undefined): Promise<string> =>
 const nextTask = () => new Promise((resolve) => setImmediate(resolve))
 
 test('calls that need a code wait for a correct one, and are repeated with the same proof', async () => {
-  const codes = openCodes(exchange)
+  const codes = openCodeRequests(exchange)
   const seen: boolean[] = []
   codes.subscribe(() => seen.push(codes.isWanted()))
   const calls = [1, 2].map(() => codes.prove(() => guarded(codes.proof())))
@@ -28,7 +28,7 @@ test('calls that need a code wait for a correct one, and are repeated with the s
 })
 
 test('a cancelled call is rejected, and so is one that fails for another reason', async () => {
-  const codes = openCodes(exchange)
+  const codes = openCodeRequests(exchange)
   const cancelled = codes.prove(() => guarded(undefined))
   await nextTask()
   codes.refuse()
@@ -41,7 +41,7 @@ test('a cancelled call is rejected, and so is one that fails for another reason'
 })
 
 test('a proof that the router has rejected is dropped', async () => {
-  const codes = openCodes(exchange)
+  const codes = openCodeRequests(exchange)
   await codes.give('123456')
   const rejected = codes.prove(() => guarded(undefined))
   await nextTask()
@@ -52,7 +52,7 @@ test('a proof that the router has rejected is dropped', async () => {
 })
 
 test('a proof from elsewhere replaces the previous one', async () => {
-  const codes = openCodes(exchange)
+  const codes = openCodeRequests(exchange)
   await codes.give('123456')
   codes.keep('another proof')
   assert.equal(codes.proof(), 'another proof')

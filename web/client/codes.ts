@@ -5,7 +5,7 @@ import { openQuestion } from './question.ts'
  * One-time codes. A call that needs one waits while a dialog requests it, then continues with the proof (JWT) that the router
  * returns for the code. The proof is kept in the memory of this tab until the router rejects it.
  */
-export interface Codes {
+export interface CodeRequests {
   readonly proof: () => string | undefined
   /**
    * Runs a call. If it needs a code, a dialog requests one, and the call is repeated with its proof. Further calls share the pending
@@ -24,7 +24,7 @@ export interface Codes {
 }
 
 /** `exchange` returns the router's proof for a code, or rejects with a `Failure`. */
-export function openCodes(exchange: (code: string) => Promise<string>): Codes {
+export function openCodeRequests(exchange: (code: string) => Promise<string>): CodeRequests {
   const question = openQuestion()
   let proof: string | undefined
   const keep = (next: string) => {

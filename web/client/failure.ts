@@ -1,17 +1,17 @@
 /** Why a call failed. `message` is the router's message if there is one. */
 export class Failure extends Error {
   override readonly name = 'Failure'
-  readonly reason: Reason
+  readonly reason: FailureReason
   /** Only with `locked`. */
   readonly retryAfterSeconds: number
-  constructor(reason: Reason, message: string, retryAfterSeconds = 0) {
+  constructor(reason: FailureReason, message: string, retryAfterSeconds = 0) {
     super(message)
     this.reason = reason
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-export type Reason =
+export type FailureReason =
   /** The router did not answer. */
   | 'unreachable'
   /** The credentials are wrong or have expired. */
@@ -27,7 +27,7 @@ export type Reason =
   | 'broken'
 
 /** The reason for an HTTP status. Calls that need a one-time code return 401 for a session without one. */
-export function reasonOf(status: number, needsCode: boolean): Reason {
+export function reasonOf(status: number, needsCode: boolean): FailureReason {
   if (status === 401) return needsCode ? 'codeNeeded' : 'signedOut'
   if (status === 404) return 'missing'
   if (status === 429) return 'locked'

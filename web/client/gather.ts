@@ -3,7 +3,7 @@ const SOON_MS = 150
 /** The shortest time between the end of a run and the start of the next one. */
 const PAUSE_MS = 1000
 
-export interface Gathered {
+export interface GatheredRuns {
   /** Requests a run. */
   readonly request: () => void
   /** Cancels a requested run, and ignores further requests. */
@@ -14,7 +14,7 @@ export interface Gathered {
  * Runs `work` once for all requests that come together. Runs do not overlap, and there is a pause after each: however many
  * events arrive, they cause about one run per second.
  */
-export function gather(work: () => unknown): Gathered {
+export function gather(work: () => unknown): GatheredRuns {
   /** `idle`, `soon`: the first run is scheduled, `busy`: running or in the pause after a run. */
   let state: 'idle' | 'soon' | 'busy' | 'stopped' = 'idle'
   let isRequested = false

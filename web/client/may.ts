@@ -1,17 +1,17 @@
 import { ADMIN } from '../../router/model/access/credentials/onetime.ts'
 import { isPermitted, type Role } from '../../router/model/access/credentials/role.ts'
 import type { Operation } from '../../router/model/operation.ts'
-import { roleOf } from './session.ts'
-import { session } from './tab.ts'
+import { roleOfSession } from './session.ts'
+import { clientSession } from './tab.ts'
 
 /** The role of the user who is signed in. */
 export const ownRole = (): Role => {
-  const signed = session.current()
-  return signed ? roleOf(signed) : 'owner'
+  const signed = clientSession.current()
+  return signed ? roleOfSession(signed) : 'owner'
 }
 
 /** The user who is signed in. */
-export const ownName = (): string => session.current()?.user ?? ADMIN
+export const ownName = (): string => clientSession.current()?.user ?? ADMIN
 
 /** Whether the contract permits the user to call an operation. */
 export const may = ({ details }: Pick<Operation, 'details'>): boolean =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMessages } from './messages.ts'
+import { openMessageTranslator } from './messages.ts'
 
-const translate = openMessages(
+const translate = openMessageTranslator(
   {
     'is missing': 'fehlt',
     'must be {1}': 'muss {1} sein',

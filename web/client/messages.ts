@@ -20,7 +20,11 @@ const LONGEST = 600
  * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. In quotation marks
  * there are names, which stay, and `titles`. Names of fields stay, and so does a message that is not known. `or` separates alternatives.
  */
-export function openMessages(messages: Messages, or: string, titles: Messages = {}): (message: string) => string {
+export function openMessageTranslator(
+  messages: Messages,
+  or: string,
+  titles: Messages = {},
+): (message: string) => string {
   // Of several patterns that match, the one with the most text describes the message best.
   const patterns = Object.entries(messages)
     .filter(([message]) => message.includes('{'))

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesOf, creationOptions, credentialJson, requestOptions, textOf } from './passkeyjson.ts'
+import { bytesOfBase64Url, creationOptions, credentialJson, encodeBase64Url, requestOptions } from './passkeyjson.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
 const text = Buffer.from(bytes).toString('base64url')
 
 test('base64url is read and written as Node does', () => {
-  assert.equal(textOf(bytes.buffer), text)
-  assert.deepEqual(Buffer.from(bytesOf(text)), Buffer.from(bytes))
+  assert.equal(encodeBase64Url(bytes.buffer), text)
+  assert.deepEqual(Buffer.from(bytesOfBase64Url(text)), Buffer.from(bytes))
   for (let length = 0; length < 8; length++) {
     const some = bytes.slice(0, length)
-    assert.deepEqual(Buffer.from(bytesOf(textOf(some.buffer))), Buffer.from(some))
+    assert.deepEqual(Buffer.from(bytesOfBase64Url(encodeBase64Url(some.buffer))), Buffer.from(some))
   }
 })
 
@@ -21,9 +21,9 @@ test('options for the browser have bytes where the router has text', () => {
     user: { id: text, name: 'admin' },
     excludeCredentials: [descriptor],
   })
-  assert.deepEqual(created.challenge, bytesOf(text))
-  assert.deepEqual(created.user, { id: bytesOf(text), name: 'admin' })
-  assert.deepEqual(created.excludeCredentials, [{ ...descriptor, id: bytesOf(text) }])
+  assert.deepEqual(created.challenge, bytesOfBase64Url(text))
+  assert.deepEqual(created.user, { id: bytesOfBase64Url(text), name: 'admin' })
+  assert.deepEqual(created.excludeCredentials, [{ ...descriptor, id: bytesOfBase64Url(text) }])
   assert.deepEqual(requestOptions({ challenge: text }).allowCredentials, [])
 })
 

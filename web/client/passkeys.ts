@@ -1,9 +1,9 @@
 import { passkeys } from '../../router/model/access/credentials/passkeycontract.ts'
-import type { Answer } from './call.ts'
+import type { OperationReply } from './call.ts'
 import { Failure } from './failure.ts'
 import { creationOptions, credentialJson, requestOptions } from './passkeyjson.ts'
-import type { Credentials, Signed } from './session.ts'
-import { callAs, session } from './tab.ts'
+import type { PasswordCredentials, Signed } from './session.ts'
+import { callAs, clientSession } from './tab.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -48,7 +48,7 @@ export async function signInByAutofill(isKept: () => boolean, signal: AbortSigna
 }
 
 async function signInWith(
-  { Session, Options }: Answer<(typeof passkeys.beginLogin)['details']>,
+  { Session, Options }: OperationReply<(typeof passkeys.beginLogin)['details']>,
   isKept: () => boolean,
   how?: CredentialRequestOptions,
 ): Promise<void> {
@@ -59,21 +59,21 @@ async function signInWith(
     if (reason instanceof Failure && reason.reason === 'signedOut') throw new UnknownPasskey()
     throw reason
   })
-  session.keep({ user: Name, csrf: CsrfToken, isKept: Keep, role: Role })
+  clientSession.keep({ user: Name, csrf: CsrfToken, isKept: Keep, role: Role })
 }
 
 /** The router does not accept the passkey, for example because it was deleted there. */
 export class UnknownPasskey extends Error {}
 
 /** Exchanges a passkey for a proof, in place of a one-time code. Rejects with `PasskeyCancelled` or a `Failure`. */
-export async function proveByPasskey(who: Credentials | Signed): Promise<string> {
+export async function proveByPasskey(who: PasswordCredentials | Signed): Promise<string> {
   const call = callAs(who)
   const { Session, Options } = await call(passkeys.beginValidate)
   return call(passkeys.validate, { body: { session: Session, credential: await answered(Options.publicKey) } })
 }
 
 /** Adds a passkey of this device or of a security key. The password is needed again. Rejects with `PasskeyCancelled` or a `Failure`. */
-export async function addPasskey(who: Credentials, proof: string | undefined, name: string): Promise<void> {
+export async function addPasskey(who: PasswordCredentials, proof: string | undefined, name: string): Promise<void> {
   const { Session, Options } = await callAs(who, proof)(passkeys.beginRegister, { query: { name } })
   const credential = await browserCredential(() =>
     navigator.credentials.create({ publicKey: creationOptions(Options.publicKey) }),

@@ -1,7 +1,7 @@
 /**
  * A question to the person, which calls wait for. A dialog shows it while `isOpen`, and further askers share it.
  */
-export interface Question {
+export interface UserQuestion {
   /** Resolves with the answer. */
   readonly ask: () => Promise<boolean>
   readonly isOpen: () => boolean
@@ -9,7 +9,7 @@ export interface Question {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function openQuestion(): Question {
+export function openQuestion(): UserQuestion {
   const listeners = new Set<() => void>()
   let open: PromiseWithResolvers<boolean> | undefined
   const emit = () => {

@@ -2,7 +2,7 @@ import type { Role } from '../../router/model/access/credentials/role.ts'
 import { SESSION_KEY } from './sessionKey.ts'
 
 /** Sent to the router, and never stored. */
-export interface Credentials {
+export interface PasswordCredentials {
   readonly user: string
   readonly password: string
 }
@@ -23,7 +23,7 @@ export interface TokenHolder {
   readonly token: string
 }
 
-export interface Session {
+export interface ClientSession {
   /** The same object until the next sign-in or sign-out. */
   readonly current: () => Signed | undefined
   readonly keep: (signed: Signed) => void
@@ -43,13 +43,15 @@ export interface Session {
 }
 
 /** RFC 7617 with UTF-8: `btoa` alone refuses every character beyond Latin-1. */
-export const basic = ({ user, password }: Credentials): string => {
+export const basic = ({ user, password }: PasswordCredentials): string => {
   const bytes = new TextEncoder().encode(`${user}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
 /** The headers that authenticate a call; empty without a session. Bearer: RFC 6750. */
-export function headersOf(who: Credentials | Signed | TokenHolder | undefined): Readonly<Record<string, string>> {
+export function headersOf(
+  who: PasswordCredentials | Signed | TokenHolder | undefined,
+): Readonly<Record<string, string>> {
   if (!who) return {}
   if ('csrf' in who) return { 'X-CSRF-Token': who.csrf }
   return { Authorization: 'token' in who ? `Bearer ${who.token}` : basic(who) }
@@ -59,14 +61,14 @@ export function headersOf(who: Credentials | Signed | TokenHolder | undefined): 
 export const greeting = ({ csrf }: Signed): string => csrf
 
 /** The role of a user. Sessions of older versions have none; only owners had such. */
-export const roleOf = ({ role }: Signed): Role => role ?? 'owner'
+export const roleOfSession = ({ role }: Signed): Role => role ?? 'owner'
 
 /** Whether two sessions are of one user with one role. */
 export const isSameUser = (one: Signed, other: Signed): boolean =>
-  one.user === other.user && roleOf(one) === roleOf(other)
+  one.user === other.user && roleOfSession(one) === roleOfSession(other)
 
 /** `storage` is the local storage: all tabs share the session, as they share its cookie. */
-export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Session {
+export function openSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): ClientSession {
   const listeners = new Set<() => void>()
   let signed = read(storage.getItem(SESSION_KEY))
   let isReplaced = false

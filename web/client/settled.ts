@@ -1,4 +1,4 @@
-import { cache } from './client.ts'
+import { queryClient } from './client.ts'
 import { idle } from './idle.ts'
 
 /** A pending request may itself wait for a dialog that is loaded then. */
@@ -14,10 +14,10 @@ export async function settled(): Promise<void> {
 const noneIsPending = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
-      if (cache.isFetching() > 0) return
+      if (queryClient.isFetching() > 0) return
       stop()
       resolve()
     }
-    const stop = cache.getQueryCache().subscribe(look)
+    const stop = queryClient.getQueryCache().subscribe(look)
     look()
   })

@@ -2,13 +2,13 @@ import { openCall } from './call.ts'
 import { fetchSoon, limited } from './limit.ts'
 import { nextTask } from './nextTask.ts'
 import { openReach } from './reach.ts'
-import { type Credentials, headersOf, openSession, type Signed, type TokenHolder } from './session.ts'
+import { headersOf, openSession, type PasswordCredentials, type Signed, type TokenHolder } from './session.ts'
 import { SESSION_KEY } from './sessionKey.ts'
 
 /** What signing in needs of the client; everything else is in client.ts, which is loaded with the app. */
-export const session = openSession(window.localStorage)
+export const clientSession = openSession(window.localStorage)
 window.addEventListener('storage', ({ key }) => {
-  if (key === SESSION_KEY) session.readAgain()
+  if (key === SESSION_KEY) clientSession.readAgain()
 })
 
 /** A small public file that is never cached, to test whether the router responds. */
@@ -32,7 +32,7 @@ const fetchApart: typeof window.fetch = async (input, init) => {
 export const fetchWatched = limited(fetchApart, reach)
 
 /** Calls outside the session of this tab, with a password, an API token or an earlier session, and optionally the proof of a one-time code. */
-export const callAs = (who: Credentials | Signed | TokenHolder | undefined, proof?: string) =>
+export const callAs = (who: PasswordCredentials | Signed | TokenHolder | undefined, proof?: string) =>
   openCall({
     fetch: fetchWatched,
     credentials: () => headersOf(who),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kindOf } from './kind.ts'
+import { kindOfRequest } from './kind.ts'
 
 const HOME = 'https://192.168.2.1'
 const kind = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
-  kindOf({ url: new URL(path, HOME).href, mode, method }, HOME)
+  kindOfRequest({ url: new URL(path, HOME).href, mode, method }, HOME)
 
 test('requests for pages are navigations by GET to paths of the app', () => {
   for (const path of ['/', '/index.html', '/admin', '/admin/devices?search=tv', '/auth/login', '/auth/setup'])

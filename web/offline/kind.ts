@@ -3,9 +3,12 @@
  * immediately. `file`: never changes under its name, so it is served from the cache. `other`: API calls above all, which the
  * worker does not handle.
  */
-export type Kind = 'page' | 'file' | 'other'
+export type RequestKind = 'page' | 'file' | 'other'
 
-export function kindOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Kind {
+export function kindOfRequest(
+  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
+  origin: string,
+): RequestKind {
   const { origin: from, pathname } = new URL(url)
   if (method !== 'GET' || from !== origin) return 'other'
   if (pathname.startsWith('/assets/')) return 'file'

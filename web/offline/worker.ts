@@ -1,4 +1,4 @@
-import { kindOf } from './kind.ts'
+import { kindOfRequest } from './kind.ts'
 import { notificationOf, type ShownNotification, windowFor } from './notification.ts'
 
 /**
@@ -50,7 +50,7 @@ const PATIENCE_MS = 5000
 scope.addEventListener('install', (event) => event.waitUntil(keep()))
 scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([tidy(), scope.clients.claim()])))
 scope.addEventListener('fetch', (event) => {
-  const kind = kindOf(event.request, scope.location.origin)
+  const kind = kindOfRequest(event.request, scope.location.origin)
   if (kind === 'page') event.respondWith(page(event.request))
   if (kind === 'file') event.respondWith(file(event.request))
 })

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { type AstNode, isNode, nameOf } from '../ast.ts'
+import { type AstNode, isNode, nameOfNode } from '../ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -43,7 +43,7 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
   if (/^(Import|ExportAll)/.test(type)) return []
   // What is compared is a word of the router.
   if (type === 'BinaryExpression' && /^[!=]==$/.test(node.operator as string)) return []
-  if (type === 'NewExpression' && /Error$/.test(nameOf(node.callee))) return []
+  if (type === 'NewExpression' && /Error$/.test(nameOfNode(node.callee))) return []
   const text =
     type === 'TemplateElement'
       ? (node.value as { cooked: string }).cooked
@@ -55,11 +55,11 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
     return isText ? [{ at: node.start, text: text.trim() }] : []
   }
   if (type === 'JSXAttribute') {
-    const name = nameOf(node.name)
+    const name = nameOfNode(node.name)
     if (name === 'className' || name === 'autoComplete' || !isNode(node.value)) return []
     return textsIn(node.value, NAMING.test(name))
   }
-  if (type === 'Property' && isNode(node.value)) return textsIn(node.value, NAMING.test(nameOf(node.key)))
+  if (type === 'Property' && isNode(node.value)) return textsIn(node.value, NAMING.test(nameOfNode(node.key)))
   const isSame = type === 'JSXExpressionContainer' || type === 'ConditionalExpression' || type === 'LogicalExpression'
   return Object.entries(node).flatMap(([field, value]) =>
     (Array.isArray(value) ? value : [value])

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { type AstNode, childrenOf, isNode, nameOf } from '../ast.ts'
+import { type AstNode, childrenOf, isNode, nameOfNode } from '../ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
 
@@ -29,12 +29,12 @@ function usedIn(file: string, program: AstNode): Path[] {
   /** The texts that an expression has as its value; none if it has others. Visits the expressions in it. */
   function pathsOf(node: AstNode): Path[] {
     const { type } = node
-    if (type === 'Identifier') return bindings.get(nameOf(node)) ?? []
+    if (type === 'Identifier') return bindings.get(nameOfNode(node)) ?? []
     if (AROUND.test(type)) return pathsOf(node.expression as AstNode)
     if (type === 'MemberExpression') {
       const property = node.property as AstNode
       const isComputed = node.computed && property.type !== 'Literal'
-      const paths = pathsOf(node.object as AstNode).map((path) => [...path, isComputed ? '*' : nameOf(property)])
+      const paths = pathsOf(node.object as AstNode).map((path) => [...path, isComputed ? '*' : nameOfNode(property)])
       if (isComputed && paths.length > 0) visit(property)
       return paths
     }
@@ -50,13 +50,13 @@ function usedIn(file: string, program: AstNode): Path[] {
 
   /** Gives the names of a pattern, such as `{ title, list: words }`, to the texts that it is assigned. */
   function bindPattern(pattern: AstNode, paths: readonly Path[]): void {
-    if (pattern.type === 'Identifier') bind(nameOf(pattern), paths)
+    if (pattern.type === 'Identifier') bind(nameOfNode(pattern), paths)
     else if (pattern.type !== 'ObjectPattern') used.push(...paths)
     else
       for (const property of pattern.properties as AstNode[])
         if (property.type !== 'Property' || property.computed) used.push(...paths)
         else {
-          const key = nameOf(property.key as AstNode)
+          const key = nameOfNode(property.key as AstNode)
           bindPattern(
             property.value as AstNode,
             paths.map((path) => [...path, key]),
@@ -70,7 +70,7 @@ function usedIn(file: string, program: AstNode): Path[] {
       const target = normalize(join(file, '..', (node.source as AstNode).value as string))
       if (/^texts(\/\w+)*\.ts$/.test(target))
         for (const { imported, local } of node.specifiers as { imported: AstNode; local: AstNode }[])
-          bind(nameOf(local), [[target, nameOf(imported)]])
+          bind(nameOfNode(local), [[target, nameOfNode(imported)]])
       return
     }
     if (type.startsWith('TS') && !AROUND.test(type)) return

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
 import { groupTexts } from '../../../web/texts/home/groups.ts'
-import { texts as linksTexts } from '../../../web/texts/internet/links.ts'
+import { linkTexts as linksTexts } from '../../../web/texts/internet/links.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 

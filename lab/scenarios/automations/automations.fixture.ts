@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { LastRun, LogEntry, ShownAutomation } from '../../../router/model/messages/automations/contract.ts'
+import type { LastRun, ScriptLogEntry, ShownAutomation } from '../../../router/model/messages/automations/contract.ts'
 import { callSocket } from '../../contract/call.ts'
 import type { Home } from '../../home/home.ts'
 
@@ -20,7 +20,8 @@ export const refusal = async (at: Home, Source: string): Promise<string> => {
   return String(body).trim()
 }
 export const read = ({ router }: Home, name: string) => router.api(`/automations/${name}`) as Promise<Saved>
-export const logOf = ({ router }: Home, name: string) => router.api(`/automations/${name}/log`) as Promise<LogEntry[]>
+export const logOf = ({ router }: Home, name: string) =>
+  router.api(`/automations/${name}/log`) as Promise<ScriptLogEntry[]>
 export const run = ({ router }: Home, name: string) => router.api(`/automations/${name}/run`, {}) as Promise<LastRun>
 export const remove = ({ router }: Home, name: string) => router.api(`/automations/${name}`, undefined, 'DELETE')
 

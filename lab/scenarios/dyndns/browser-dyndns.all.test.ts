@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { dyndnsTexts as texts } from '../../../web/texts/internet/dyndns.ts'
-import { texts as links } from '../../../web/texts/internet/links.ts'
+import { linkTexts as links } from '../../../web/texts/internet/links.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { photograph } from '../../browser/picture.ts'
 import { until } from '../../process/until.ts'

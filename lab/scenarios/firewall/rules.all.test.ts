@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../router/compiler/compile.ts'
-import { plan, wants } from '../../../router/drivers/driver.ts'
+import { plan, wantedItems } from '../../../router/drivers/driver.ts'
 import { nftDriver } from '../../../router/drivers/nft/driver.ts'
 import { groupsOf, tagsOf } from '../../../router/model/home/devices/revise.ts'
 import { emptyGroup } from '../../../router/model/home/groups/group.ts'
@@ -17,8 +17,8 @@ async function openFirewall() {
   const compiler = openCompiler(facts)
   const driver = nftDriver(bench.machine)
   const differences = async () =>
-    plan(await driver.read(compiler.network), wants(driver, compiler.network)).map(({ key }) => key)
-  await driver.apply(plan(await driver.read(compiler.network), wants(driver, compiler.network)))
+    plan(await driver.read(compiler.network), wantedItems(driver, compiler.network)).map(({ key }) => key)
+  await driver.apply(plan(await driver.read(compiler.network), wantedItems(driver, compiler.network)))
   return {
     facts,
     machine: bench.machine,

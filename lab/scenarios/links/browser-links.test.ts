@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
-import { texts } from '../../../web/texts/internet/links.ts'
-import { texts as logs } from '../../../web/texts/machine/logs.ts'
+import { linkTexts } from '../../../web/texts/internet/links.ts'
+import { logTexts as logs } from '../../../web/texts/machine/logs.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
@@ -18,28 +18,31 @@ story('the ports page shows two uplinks and their state', async ({ router }) => 
   await router.uplinkAddress('wan1')
   await visit('/admin/links')
   await signIn()
-  await heading(texts.title).waitFor()
-  for (const name of ['wan0', 'wan1']) await uplink(name).getByText(texts.uplinks.up, { exact: true }).waitFor()
+  await heading(linkTexts.title).waitFor()
+  for (const name of ['wan0', 'wan1']) await uplink(name).getByText(linkTexts.uplinks.up, { exact: true }).waitFor()
 })
 
 story('an outage is shown within seconds, and so is its end', async ({ internet, desk }) => {
-  const watching = section(texts.watch.title)
-  await watching.getByText(texts.watch.precisely).click()
+  const watching = section(linkTexts.watch.title)
+  await watching.getByText(linkTexts.watch.precisely).click()
   for (const [label, value] of [
-    [texts.watch.interval, '1'],
-    [texts.watch.fail, '2'],
-    [texts.watch.recover, '2'],
+    [linkTexts.watch.interval, '1'],
+    [linkTexts.watch.fail, '2'],
+    [linkTexts.watch.recover, '2'],
   ] as const)
     await watching.getByLabel(label).fill(value)
-  await button(texts.save).click()
+  await button(linkTexts.save).click()
   await watching.getByText(deviceTexts.saved).waitFor()
-  await until('an answer over wan0', async () => (await uplink('wan0').getByText(texts.uplinks.latency).count()) > 0)
+  await until(
+    'an answer over wan0',
+    async () => (await uplink('wan0').getByText(linkTexts.uplinks.latency).count()) > 0,
+  )
   await internet.fail()
-  await uplink('wan0').getByText(texts.uplinks.down, { exact: true }).waitFor()
-  await section(texts.outages.title).getByText(texts.outages.lasts).waitFor()
+  await uplink('wan0').getByText(linkTexts.uplinks.down, { exact: true }).waitFor()
+  await section(linkTexts.outages.title).getByText(linkTexts.outages.lasts).waitFor()
   assert.equal(await desk.fetch(`http://${WEB}/whoami`).then((text) => text?.startsWith('81.2.71.')), true)
   await internet.recover()
-  await uplink('wan0').getByText(texts.uplinks.up, { exact: true }).waitFor()
+  await uplink('wan0').getByText(linkTexts.uplinks.up, { exact: true }).waitFor()
 })
 
 story('changes are listed with user, old and new value', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { homeTexts } from '../../../web/texts/home/home.ts'
-import { texts as form } from '../../../web/texts/internet/links.ts'
+import { linkTexts as form } from '../../../web/texts/internet/links.ts'
 import { wifiTexts as texts } from '../../../web/texts/wifi/wifi.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'

@@ -1,5 +1,5 @@
 import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
-import { addressesOf, isDisabled, ownNets } from '../ends.ts'
+import { addressesOf, disablesAddresses, ownNets } from '../ends.ts'
 import type { Frame, Uplink } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
 import { HOOKS } from './hooks.ts'
@@ -17,7 +17,7 @@ import {
   jump,
   MARK,
   notWithin,
-  type Rule,
+  type PacketRule,
   rule,
   verdictOf,
   when,
@@ -62,8 +62,8 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       rule(is('input link', 'lo'), ACCEPT),
       rule(DHCP_REQUEST, verdictOf('dhcp_access', 'input link', 'source MAC')),
       ...frame.wired.map((link) => rule(is('input link', link), DHCP_REQUEST, ACCEPT)),
-      ...frame.customs.filter(isDisabled).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
-      ...frame.customs.filter((custom) => !isDisabled(custom)).map((custom) => rule(from(custom), ACCEPT)),
+      ...frame.customs.filter(disablesAddresses).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
+      ...frame.customs.filter((custom) => !disablesAddresses(custom)).map((custom) => rule(from(custom), ACCEPT)),
       ...fromTunnels(frame, goto('from_uplink')),
       rule(drop('mac'), because('identity', 'no device has this address now')),
     ],
@@ -71,7 +71,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
 ]
 
 /** Peers of the VPN server have no MAC. WireGuard drops packets from an address that does not belong to the key. */
-function fromPeers(frame: Frame): Rule[] {
+function fromPeers(frame: Frame): PacketRule[] {
   const server = serverOf(frame)
   if (!server) return []
   const here = is('input link', server.link)
@@ -85,7 +85,7 @@ function fromPeers(frame: Frame): Rule[] {
  * From an uplink, only packets for the router's own addresses and for multicast groups are accepted: for others the kernel
  * would send errors to unknown senders. While the uplink has no address, only packets for the home are dropped.
  */
-function notForUs(frame: Frame): Rule {
+function notForUs(frame: Frame): PacketRule {
   const own = [
     ...frame.uplinks.flatMap(addressesOf),
     ...outgoingOf(frame).flatMap(({ addresses }) => addresses),
@@ -136,7 +136,7 @@ export function balanceChains(frame: Frame): Chain[] {
 }
 
 /** The last match counts, so the rules are in the reverse order: of those in the list, the first one decides. */
-const chosenByRules = (frame: Frame, ways: readonly Uplink[]): Rule[] =>
+const chosenByRules = (frame: Frame, ways: readonly Uplink[]): PacketRule[] =>
   rulesFor('out', frame)
     .toReversed()
     .flatMap((one) => {

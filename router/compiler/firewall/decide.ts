@@ -2,7 +2,7 @@ import { containsIp, MULTICAST_NET } from '../../values/subnet.ts'
 import type { Decision, Packet, Reason } from '../decision.ts'
 import { type End, endAt, type MemberAt } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
-import type { Exit, Network } from '../network.ts'
+import type { Network, TunnelExit } from '../network.ts'
 import type { Walk } from './packet.ts'
 import { EXIT, exitMark } from './rule.ts'
 import { runChain, type Verdict } from './walk.ts'
@@ -79,7 +79,7 @@ function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet):
 const kindOf = (verdict: Verdict | undefined): Verdict['kind'] => verdict?.kind ?? 'drop'
 
 /** The exit that the packet has to leave by. */
-const exitOf = ({ network, packetMark }: Walk): Exit | undefined =>
+const exitOf = ({ network, packetMark }: Walk): TunnelExit | undefined =>
   network.frame.exits.find(({ number }) => exitMark(number) === (packetMark & EXIT))
 
 /** The policy of the base chain `output`, the only one that accepts. */

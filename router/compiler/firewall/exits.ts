@@ -1,6 +1,6 @@
 import { MULTICAST_NET, outermost, type Subnet } from '../../values/subnet.ts'
 import { ownNets } from '../ends.ts'
-import type { Exit, Frame } from '../network.ts'
+import type { Frame, TunnelExit } from '../network.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { HOOKS } from './hooks.ts'
 import {
@@ -12,8 +12,8 @@ import {
   exitMark,
   goto,
   isIn,
+  type PacketRule,
   RECEIVER,
-  type Rule,
   refuse,
   rule,
   SENDER,
@@ -66,7 +66,7 @@ export function exitChains(frame: Frame): Chain[] {
 }
 
 /** Packets to other networks than the home's that leave by an exit. */
-export function packetsOf({ number, all, nets, hosts, sets = [] }: Exit): Rule[] {
+export function packetsOf({ number, all, nets, hosts, sets = [] }: TunnelExit): PacketRule[] {
   const sender = isIn(exitSet(number), ...SENDER)
   if (all) return [rule(sender)]
   const listed = outermost([...nets, ...hosts])
@@ -85,7 +85,7 @@ export function withinHome(frame: Frame): Subnet[] {
 }
 
 /** Networks that an exit lists are permitted to its devices. */
-export const exitRules = ({ exits }: Frame): Rule[] =>
+export const exitRules = ({ exits }: Frame): PacketRule[] =>
   exits
     .filter(({ nets }) => nets.length > 0)
     .map(({ name, number, nets }) =>
@@ -93,7 +93,7 @@ export const exitRules = ({ exits }: Frame): Rule[] =>
     )
 
 /** Replies to connections from the internet would have to leave by an uplink. */
-export const closedToInternet = ({ exits }: Frame): Rule[] =>
+export const closedToInternet = ({ exits }: Frame): PacketRule[] =>
   exits
     .filter(({ all }) => all)
     .map(({ number, name }) =>

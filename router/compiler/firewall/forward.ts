@@ -1,7 +1,7 @@
 import { titled } from '../../model/home/devices/title.ts'
 import { groupChain, groupMaps, tagSet } from '../../model/home/groups/group.ts'
 import { PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
-import { addedNets, isDisabled } from '../ends.ts'
+import { addedNets, disablesAddresses } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
 import type { Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
@@ -26,9 +26,9 @@ import {
   isNot,
   jump,
   notWithin,
+  type PacketRule,
   RECEIVER,
   RETURN,
-  type Rule,
   refuse,
   rule,
   SENDER,
@@ -38,7 +38,7 @@ import {
 } from './rule.ts'
 import { tagChain } from './set.ts'
 import { isInRules } from './slots.ts'
-import { byCustom, from, fromSetup, SETUP_ONLY, to, toOutside, toSetup, toUplinks, withPolicy } from './where.ts'
+import { byCustom, customsWithPolicy, from, fromSetup, SETUP_ONLY, to, toOutside, toSetup, toUplinks } from './where.ts'
 
 /**
  * Limits the maximum segment size that each end announces in its SYN (RFC 9293 3.7.1) to the MTU of the links in both
@@ -82,7 +82,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
     name: 'upstream_private',
     rules: [
       ...policyRules('upstream_private', frame),
-      ...withPolicy(frame.customs, 'lan_upstream')
+      ...customsWithPolicy(frame.customs, 'lan_upstream')
         .filter(({ policies }) => policies.includes('wan'))
         .map((custom) => rule(from(custom), RETURN)),
       rule(
@@ -150,7 +150,7 @@ const HEADERS = 40
  * The same for uplinks and tunnels with smaller packets: with several ways out, the kernel looks up the other direction of the connection
  * without its mark, which may find another link.
  */
-const clampArriving = ({ uplinks, tunnels }: Frame): Rule[] =>
+const clampArriving = ({ uplinks, tunnels }: Frame): PacketRule[] =>
   [...uplinks, ...outgoingOf({ tunnels })].flatMap(({ link, mtu }) =>
     mtu === undefined ? [] : [rule(is('input link', link), { kind: 'clamp segments to', bytes: mtu - HEADERS })],
   )
@@ -174,7 +174,7 @@ const forwardOut = (frame: Frame): Chain => ({
     ...exitRules(frame),
     rule(within('destination', PRIVATE_NETS), jump('upstream_private')),
     ...policyRules('forward_out', frame),
-    ...withPolicy(frame.customs, 'wan').map((custom) => rule(from(custom), ACCEPT, byCustom(custom))),
+    ...customsWithPolicy(frame.customs, 'wan').map((custom) => rule(from(custom), ACCEPT, byCustom(custom))),
     rule(refuse('forward'), because('default', `it has no policy ${titled('wan')}`)),
   ],
 })
@@ -192,13 +192,15 @@ const forwardLan = (frame: Frame): Chain => ({
     ...endpoints(frame),
     ...siteRules(frame),
     ...sharedGroups(frame),
-    ...withPolicy(frame.customs, 'lan').flatMap((custom) => [
+    ...customsWithPolicy(frame.customs, 'lan').flatMap((custom) => [
       rule(from(custom), within('destination', frame.nets), ACCEPT, byCustom(custom)),
       rule(isIn('quarantine', ...SENDER), to(custom), goto('refuse')),
       rule(within('source', frame.nets), to(custom), ACCEPT, byCustom(custom)),
     ]),
     rule(when('translated', 'hairpin'), verdictOf('internet_access', ...SENDER)),
-    ...withPolicy(frame.customs, 'wan').map((custom) => rule(when('translated', 'hairpin'), from(custom), ACCEPT)),
+    ...customsWithPolicy(frame.customs, 'wan').map((custom) =>
+      rule(when('translated', 'hairpin'), from(custom), ACCEPT),
+    ),
     ...notForSites(frame),
     rule(notWithin('destination', frame.nets), refuse('forward'), because('default', 'there is no route to this link')),
     ...policyRules('forward_lan', frame),
@@ -210,7 +212,7 @@ const forwardLan = (frame: Frame): Chain => ({
 })
 
 /** Accepts packets of admitted connections. Those of devices are counted. */
-const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
+const admitted = (frame: Frame, ...counted: readonly Expression[]): PacketRule[] => [
   // Nearly all packets: of ICMP, only errors about such a connection match.
   rule(when('assured'), isNot('protocol', 'icmp'), counted, ACCEPT),
   // One-way UDP, such as a stream to a recorder, is never assured.
@@ -223,29 +225,29 @@ const admitted = (frame: Frame, ...counted: readonly Expression[]): Rule[] => [
 ]
 
 /** A rule for packets without a device at either end. They occur only with networks behind other links. */
-const uncounted = ({ customs }: Frame, accept: Rule): Rule[] => (customs.length > 0 ? [accept] : [])
+const uncounted = ({ customs }: Frame, accept: PacketRule): PacketRule[] => (customs.length > 0 ? [accept] : [])
 
 const blocks = ({ ruleSets }: Frame): RuleSet[] => ruleSets.filter(({ kind }) => kind === 'forward block')
 
 /** Packets to addresses without a device, to devices in quarantine, and to disabled networks. */
-const unreachable = (frame: Frame, toNoDevice: Verdict, toClosed: Verdict): Rule[] => [
+const unreachable = (frame: Frame, toNoDevice: Verdict, toClosed: Verdict): PacketRule[] => [
   // ARP for each address of a large network would evict the gateway from the neighbour table.
   rule(is('output link', LAN_BRIDGE), toNoDevice, NO_DEVICE),
   ...(frame.additional.length > 0 ? [rule(within('destination', addedNets(frame)), toNoDevice, NO_DEVICE)] : []),
   rule(isIn('quarantine', ...RECEIVER), toClosed),
-  ...frame.customs.filter(isDisabled).map((custom) => rule(to(custom), toClosed, byCustom(custom))),
+  ...frame.customs.filter(disablesAddresses).map((custom) => rule(to(custom), toClosed, byCustom(custom))),
 ]
 type Verdict = Expression | readonly Expression[]
 
 /** Packets to the host that every domain resolves to in quarantine. */
-function toQuarantineHost({ filter }: Frame): Rule[] {
+function toQuarantineHost({ filter }: Frame): PacketRule[] {
   const host = parseSubnet(`${filter.rules.quarantineHost}/32`)
   const why = because('default', 'it is the host that all domains resolve to in quarantine')
   return host ? [rule(isIn('quarantine', ...SENDER), within('destination', [host]), ACCEPT, why)] : []
 }
 
 /** Endpoints that a tag of the sender permits. */
-const endpoints = ({ tags, customs }: Frame): Rule[] => [
+const endpoints = ({ tags, customs }: Frame): PacketRule[] => [
   ...tags.map((tag) => rule(isIn(tagSet(tag), ...SENDER), jump(tagChain(tag)))),
   ...customs.flatMap((custom) =>
     custom.tags.filter((tag) => tags.includes(tag)).map((tag) => rule(from(custom), jump(tagChain(tag)))),
@@ -253,7 +255,7 @@ const endpoints = ({ tags, customs }: Frame): Rule[] => [
 ]
 
 /** Connections to other homes, and from them. */
-const siteRules = ({ sites }: Frame): Rule[] =>
+const siteRules = ({ sites }: Frame): PacketRule[] =>
   sites.flatMap((site) => {
     const { name, link, nets } = site
     const why = because('rule', `sites ${name}`)
@@ -264,7 +266,7 @@ const siteRules = ({ sites }: Frame): Rule[] =>
   })
 
 /** The reasons for packets that neither the site nor another rule permits. */
-const notForSites = ({ sites }: Frame): Rule[] =>
+const notForSites = ({ sites }: Frame): PacketRule[] =>
   sites.flatMap(({ name, link, nets }) => [
     rule(
       is('output link', link),
@@ -281,7 +283,7 @@ const notForSites = ({ sites }: Frame): Rule[] =>
   ])
 
 /** Groups of the sender. The chain of each group looks up the receiver. */
-const sharedGroups = ({ groups, customs }: Frame): Rule[] =>
+const sharedGroups = ({ groups, customs }: Frame): PacketRule[] =>
   groups
     .filter(({ enabled }) => enabled)
     .flatMap(({ name }) => [

@@ -9,9 +9,9 @@ import {
   isIn,
   isNot,
   jump,
+  type PacketRule,
   type Rate,
   RETURN,
-  type Rule,
   rule,
   when,
 } from './rule.ts'
@@ -124,7 +124,7 @@ export const fragmentChains = (frame: Frame): Chain[] => [
 ]
 
 /** Senders behind another link may use any address of its network. */
-function ofLinks({ customs }: Frame): Rule[] {
+function ofLinks({ customs }: Frame): PacketRule[] {
   const links = [...new Set(customs.map(({ link }) => link))]
   if (links.length === 0) return []
   const here = is('input link', ...links)
@@ -133,10 +133,10 @@ function ofLinks({ customs }: Frame): Rule[] {
 }
 
 /** For the first packet of a connection that leaves the home. TCP sends no fragments: RFC 9293 3.7.2. */
-export const REMEMBER_PEER: Rule = rule(isNot('protocol', 'tcp'), jump('remember_peer'))
+export const REMEMBER_PEER: PacketRule = rule(isNot('protocol', 'tcp'), jump('remember_peer'))
 
 /** The peers of WireGuard open their connections from outside. The router sends packets to those with a valid key only. */
-export function rememberVpnPeers(frame: Frame): Rule[] {
+export function rememberVpnPeers(frame: Frame): PacketRule[] {
   const ports = frame.tunnels.filter(({ port }) => port > 0).map(({ port }) => port)
   if (ports.length === 0) return []
   return toOutside(frame, is('UDP source port', ...ports), { kind: 'remember', set: PEERS, field: 'destination' })

@@ -1,5 +1,5 @@
 import type { Frame } from '../network.ts'
-import { type Expression, isIn, type Rule, rule } from './rule.ts'
+import { type Expression, isIn, type PacketRule, rule } from './rule.ts'
 import type { SetDeclaration } from './set.ts'
 
 const SET = 'geo'
@@ -16,4 +16,4 @@ export const geoRules = (
   { geo }: Pick<Frame, 'geo'>,
   end: 'source' | 'destination',
   verdict: readonly Expression[],
-): Rule[] => (geo ? [rule(isIn(SET, end), verdict)] : [])
+): PacketRule[] => (geo ? [rule(isIn(SET, end), verdict)] : [])

@@ -1,7 +1,7 @@
 import { formatPorts } from '../../model/firewall/config/port.ts'
 import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
 import { MULTICAST_NET } from '../../values/subnet.ts'
-import { isDisabled, ownNets } from '../ends.ts'
+import { disablesAddresses, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
 import { outgoingOf, serverOf } from '../tunnels.ts'
 import { rememberVpnPeers } from './fragments.ts'
@@ -14,16 +14,26 @@ import {
   type Chain,
   DROP,
   drop,
-  type Field,
   goto,
   is,
-  type Rule,
+  type PacketField,
+  type PacketRule,
   refuse,
   rule,
   when,
   within,
 } from './rule.ts'
-import { byCustom, from, fromSetup, fromTunnels, fromUplinks, SETUP_ONLY, to, toOutside, withPolicy } from './where.ts'
+import {
+  byCustom,
+  customsWithPolicy,
+  from,
+  fromSetup,
+  fromTunnels,
+  fromUplinks,
+  SETUP_ONLY,
+  to,
+  toOutside,
+} from './where.ts'
 
 const FOREIGN = because('identity', 'addresses of the home are not reachable from the internet')
 
@@ -46,7 +56,7 @@ export function inputChains(frame: Frame): Chain[] {
     {
       name: 'input_custom',
       rules: [
-        ...withPolicy(customs, 'dns').map((custom) =>
+        ...customsWithPolicy(customs, 'dns').map((custom) =>
           rule(
             from(custom),
             is('destination', frame.lanIp),
@@ -56,7 +66,7 @@ export function inputChains(frame: Frame): Chain[] {
             byCustom(custom),
           ),
         ),
-        ...withPolicy(customs, 'api').map((custom) =>
+        ...customsWithPolicy(customs, 'api').map((custom) =>
           rule(from(custom), is('TCP port', 80, 443), ACCEPT, byCustom(custom)),
         ),
         rule(refuse('input'), because('default', 'the router is closed to this link')),
@@ -111,7 +121,7 @@ export function inputChains(frame: Frame): Chain[] {
       rules: [
         rule(is('output link', 'lo'), ACCEPT),
         rule(when('not IPv4'), DROP),
-        ...customs.filter(isDisabled).map((custom) => rule(to(custom), drop('output'), byCustom(custom))),
+        ...customs.filter(disablesAddresses).map((custom) => rule(to(custom), drop('output'), byCustom(custom))),
         ...rememberVpnPeers(frame),
         // A packet of the router must not restore a connection that was ended.
         rule(when('ACK without SYN', 'new'), DROP),
@@ -146,7 +156,7 @@ const setupChain = ({ setup, lanIp }: Frame): Chain[] =>
     : []
 
 /** The server is also open to the home, for a device that keeps its VPN on; but not to its own peers. */
-function tunnelInTunnel({ tunnels }: Frame): Rule[] {
+function tunnelInTunnel({ tunnels }: Frame): PacketRule[] {
   const server = serverOf({ tunnels })
   if (!server) return []
   const why = because('router', 'the VPN cannot be used through the VPN')
@@ -154,11 +164,11 @@ function tunnelInTunnel({ tunnels }: Frame): Rule[] {
 }
 
 /** A rule for open services of the router, if there are any. */
-const open = (field: Field, open: readonly string[], name: string, ...more: Rule): Rule[] =>
+const open = (field: PacketField, open: readonly string[], name: string, ...more: PacketRule): PacketRule[] =>
   open.length > 0 ? [rule(more, is(field, ...open), ACCEPT, because('service', name))] : []
 
 /** The ports of the VPN server and, from the internet, of outgoing tunnels. */
-function wireguard({ tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
+function wireguard({ tunnels }: Frame, to: 'home' | 'internet'): PacketRule[] {
   const ports = tunnels
     .filter(({ role, port }) => port > 0 && (to === 'internet' || role === 'server'))
     .map(({ port }) => String(port))
@@ -166,7 +176,7 @@ function wireguard({ tunnels }: Frame, to: 'home' | 'internet'): Rule[] {
 }
 
 /** Open services of the router: ports, multicast groups and ping. */
-function services(frame: Frame, to: 'home' | 'internet'): Rule[] {
+function services(frame: Frame, to: 'home' | 'internet'): PacketRule[] {
   const { firewall } = frame
   const upstream = to === 'internet'
   const ports = (protocol: 'tcp' | 'udp'): string[] =>

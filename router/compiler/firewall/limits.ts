@@ -1,6 +1,19 @@
 import type { Frame } from '../network.ts'
 import { HOOKS } from './hooks.ts'
-import { ACCEPT, type Chain, drop, type Field, goto, is, isIn, jump, type Rate, type Rule, rule, when } from './rule.ts'
+import {
+  ACCEPT,
+  type Chain,
+  drop,
+  goto,
+  is,
+  isIn,
+  jump,
+  type PacketField,
+  type PacketRule,
+  type Rate,
+  rule,
+  when,
+} from './rule.ts'
 import type { SetDeclaration } from './set.ts'
 import { fromOutside } from './where.ts'
 
@@ -12,7 +25,7 @@ export const DNS_TIMEOUT = { udp: 'dns', tcp: 'dns_tcp' } as const
 
 /** The limits for connections of one `key`, so that one device cannot fill the kernel's connection table. */
 interface Limit {
-  readonly key: Field
+  readonly key: PacketField
   readonly rate: Rate
   /** Maximum of open connections. Closed ones with an entry in the table do not count. */
   readonly most: number
@@ -68,7 +81,7 @@ export function limitSets(): [string, SetDeclaration][] {
 }
 
 /** Drops connections over the limit without a reply, which would cause even more packets. */
-function limit(name: LimitName): Rule[] {
+function limit(name: LimitName): PacketRule[] {
   const { key, rate, most } = LIMITS[name]
   return [
     rule({ kind: 'over rate', set: rateSet(name), field: key, rate }, drop('limit')),
@@ -109,4 +122,4 @@ export const limitChains = (frame: Frame): Chain[] => [
 ]
 
 /** The routing table shows whether the router itself sent a packet. */
-export const LIMIT_FORWARDED: Rule = rule(when('source not local'), jump('limit_forwarded'))
+export const LIMIT_FORWARDED: PacketRule = rule(when('source not local'), jump('limit_forwarded'))

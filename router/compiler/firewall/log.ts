@@ -9,9 +9,9 @@ import {
   goto,
   is,
   jump,
+  type PacketRule,
   type Rate,
   RETURN,
-  type Rule,
   rule,
   when,
 } from './rule.ts'
@@ -92,25 +92,25 @@ const sendersOf = (verb: 'drop' | 'refuse', what: Drop): Senders =>
 type Senders = (typeof SENDERS)[keyof typeof SENDERS]
 
 /** Logs the packet. One over a limit is counted, and gets the verdict. */
-function loggedDrop(what: Drop, verdict: Expression, { set, field }: Senders): Rule[] {
+function loggedDrop(what: Drop, verdict: Expression, { set, field }: Senders): PacketRule[] {
   const unlogged = UNLOGGED[what]
   const counted = [{ kind: 'count', comment: `unlogged:${what}` }, verdict] as const
   return [
     ...(unlogged ? [rule(unlogged, counted)] : []),
     rule({ kind: 'over rate', set, field, rate: OF_SENDER }, counted),
     rule({ kind: 'over total rate', rate: OF_CHAIN }, counted),
-    log(`drop:${what}`),
+    logPacket(`drop:${what}`),
   ]
 }
 
 /** Logs the packet. `what` is the front of its text, and the end of the topic of the event. */
-export const log = (what: string): Rule => rule({ kind: 'log', what, group: LOG_GROUP, bytes: SNAP_BYTES })
+export const logPacket = (what: string): PacketRule => rule({ kind: 'log', what, group: LOG_GROUP, bytes: SNAP_BYTES })
 
 /** By the names of their topics: `wan:out` is to the internet, `lan:in` to the router, `lan:out` to a device of the household. */
 function allowedChains(frame: Frame): Chain[] {
   const { WanIn, WanOut, LanIn, LanOut } = frame.logging
   const chain = (isOn: boolean, name: string, what: string): Chain[] =>
-    isOn ? [{ name, rules: [rule({ kind: 'over total rate', rate: OF_ALLOWED }, RETURN), log(what)] }] : []
+    isOn ? [{ name, rules: [rule({ kind: 'over total rate', rate: OF_ALLOWED }, RETURN), logPacket(what)] }] : []
   const forwarded = [
     ...toOutside(frame, WanOut ? goto('log_wan_out') : RETURN),
     rule(when('inbound'), WanIn ? goto('log_wan_in') : RETURN),
@@ -135,5 +135,5 @@ const logsForwarded = ({ logging: { WanIn, WanOut, LanOut } }: Pick<Frame, 'logg
   WanIn || WanOut || LanOut
 
 /** For the first packet of a connection that is forwarded, after the limits. */
-export const logForwarded = (frame: Pick<Frame, 'logging'>): Rule[] =>
+export const logForwarded = (frame: Pick<Frame, 'logging'>): PacketRule[] =>
   logsForwarded(frame) ? [rule(when('source not local'), jump('log_forwarded'))] : []

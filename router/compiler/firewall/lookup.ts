@@ -3,22 +3,22 @@ import { hasAddress } from '../../values/addressset.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
 import type { Reason } from '../decision.ts'
 import { type RuleSet, slotName } from '../rules.ts'
-import { FIELDS, type Walk } from './packet.ts'
+import { FIELD_READERS, type Walk } from './packet.ts'
 import type { Key } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
 import type { SetDeclaration } from './set.ts'
 
-export interface Found {
+export interface LookupResult {
   readonly by?: Reason | undefined
   readonly value?: readonly string[]
 }
 
 /** Looks up an element of a member or of the owner's rules. */
-export function find(set: string, key: Key, walk: Walk): Found | undefined {
+export function findElement(set: string, key: Key, walk: Walk): LookupResult | undefined {
   const declared = rulesetOf(walk.network.frame).sets.get(set)
   const values: string[] = []
   for (const part of key) {
-    const value = FIELDS[typeof part === 'string' ? part : part.field](walk)
+    const value = FIELD_READERS[typeof part === 'string' ? part : part.field](walk)
     if (value === undefined) return undefined
     values.push(typeof part === 'string' ? value : upperBits(value, part.bits))
   }
@@ -34,14 +34,14 @@ export function find(set: string, key: Key, walk: Walk): Found | undefined {
 function findNetwork(
   { all, sources = [] }: NonNullable<SetDeclaration['networks']>,
   address: number,
-): Found | undefined {
+): LookupResult | undefined {
   if (!hasAddress(all, address)) return undefined
   const source = sourceOf({ sources }, address)
   return source ? { by: { kind: 'rule', name: `geoBlock ${source.Type} ${source.Key}` } } : {}
 }
 
 /** The first rule in the slot of the packet that matches it. */
-function findRule(set: RuleSet, values: readonly string[], walk: Walk, isGuard: boolean): Found | undefined {
+function findRule(set: RuleSet, values: readonly string[], walk: Walk, isGuard: boolean): LookupResult | undefined {
   const isRange = 'ports' in set && set.ports === 'range'
   const slot = walk.network.slots.get(slotName(set, isRange && !isGuard ? values.slice(0, -1) : values))
   if (isGuard) return slot && {}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ForwardingRule } from '../../model/firewall/config/rule.ts'
 import { keyOfForward } from '../../model/firewall/config/rule.ts'
-import { emptyDevice, keyOf } from '../../model/home/devices/device.ts'
+import { emptyDevice, keyOfDevice } from '../../model/home/devices/device.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { compile } from '../compile.ts'
 import { turns } from '../permits.ts'
@@ -46,7 +46,7 @@ async function open() {
   })
   const memberAt = (network: ReturnType<typeof compile>) => (ip: string) => {
     const device = facts.devices.by('RecentIP', ip)
-    return device && network.members.get(keyOf(device))
+    return device && network.members.get(keyOfDevice(device))
   }
   const led = (source: string, protocol: 'tcp' | 'udp', port: number, destination = UPLINK) => {
     const network = compile(facts)

@@ -1,7 +1,7 @@
 import type { Packet, Reason } from '../decision.ts'
 import type { MemberAt } from '../ends.ts'
 import type { Network } from '../network.ts'
-import { type Condition, EXIT, type Field, FROM_UPLINK, MARK } from './rule.ts'
+import { EXIT, FROM_UPLINK, MARK, type PacketCondition, type PacketField } from './rule.ts'
 
 /** The state of the first packet of a connection while chains are evaluated. */
 export interface Walk {
@@ -28,7 +28,7 @@ const portOf = ({ packet }: Walk, protocol?: Packet['protocol']): string | undef
 }
 
 /** The fields of a first packet. Its source port is unknown: rules with a source port do not match. */
-export const FIELDS: Readonly<Record<Field, (walk: Walk) => string | undefined>> = {
+export const FIELD_READERS: Readonly<Record<PacketField, (walk: Walk) => string | undefined>> = {
   source: ({ packet }) => packet.source,
   destination: ({ packet }) => packet.destination,
   'input link': ({ inputLink }) => inputLink,
@@ -47,7 +47,7 @@ export const FIELDS: Readonly<Record<Field, (walk: Walk) => string | undefined>>
 const always = () => true
 const never = () => false
 
-export const CONDITIONS: Readonly<Record<Condition, (walk: Walk) => boolean>> = {
+export const CONDITION_CHECKS: Readonly<Record<PacketCondition, (walk: Walk) => boolean>> = {
   new: always,
   'new or established': always,
   established: never,

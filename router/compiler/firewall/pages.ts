@@ -4,19 +4,19 @@ import { HOOKS } from './hooks.ts'
 import {
   type Chain,
   DROP,
-  type Field,
   goto,
   is,
   isIn,
   isNot,
   type Key,
+  type PacketField,
+  type PacketRule,
   RECEIVER,
   RETURN,
-  type Rule,
   rule,
   when,
 } from './rule.ts'
-import { keyOf, nameOf } from './slots.ts'
+import { keyOfRuleSet, nameOfRuleSet } from './slots.ts'
 
 const PAGE_PORTS = ['80', '443']
 
@@ -30,12 +30,16 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
   )
   if (!lanIp) return []
   const blocks = ruleSets.filter(({ kind }) => kind === 'block')
-  const untracked = (field: Field): Rule[] => (open.length > 0 ? [rule(is(field, ...open), { kind: 'untracked' })] : [])
+  const untracked = (field: PacketField): PacketRule[] =>
+    open.length > 0 ? [rule(is(field, ...open), { kind: 'untracked' })] : []
   return [
     // Blocked packets are tracked as usual, and dropped.
     {
       name: 'pages',
-      rules: [...blocks.map((set) => rule(isIn(nameOf(set), ...keyOf(set)), RETURN)), ...untracked('TCP port')],
+      rules: [
+        ...blocks.map((set) => rule(isIn(nameOfRuleSet(set), ...keyOfRuleSet(set)), RETURN)),
+        ...untracked('TCP port'),
+      ],
     },
     {
       name: 'answer_pages',
@@ -54,17 +58,17 @@ export function pageChains({ lanIp, firewall, ruleSets }: Frame): Chain[] {
       rules: [
         // A TCP reset rejects a connection and contains no data.
         rule(isIn('api_block', ...RECEIVER), when('no TCP reset'), DROP),
-        ...blocks.map((set) => rule(isIn(nameOf(set), ...reversed(set)), DROP)),
+        ...blocks.map((set) => rule(isIn(nameOfRuleSet(set), ...reversed(set)), DROP)),
         ...untracked('TCP source port'),
       ],
     },
   ]
 }
 
-const OPPOSITE: Partial<Record<Field, Field>> = { source: 'destination', destination: 'source' }
+const OPPOSITE: Partial<Record<PacketField, PacketField>> = { source: 'destination', destination: 'source' }
 
 /** The key with source and destination exchanged. */
 const reversed = (set: RuleSet): Key =>
-  keyOf(set).map((part) =>
+  keyOfRuleSet(set).map((part) =>
     typeof part === 'string' ? (OPPOSITE[part] ?? part) : { ...part, field: OPPOSITE[part.field] ?? part.field },
   )

@@ -13,8 +13,8 @@ import {
   is,
   isIn,
   notWithin,
+  type PacketRule,
   RECEIVER,
-  type Rule,
   refuse,
   rule,
   SENDER,
@@ -45,7 +45,7 @@ const MOST_DEVICES = 16_384
 const RATE_TIMEOUT_SECONDS = 60
 
 /** To the internet: the first rule that matches decides. */
-export const pfwOut = (frame: Frame): Rule[] =>
+export const pfwOut = (frame: Frame): PacketRule[] =>
   rulesFor('out', frame).flatMap((one) => {
     if (one.action.Kind === 'block') return opened(one).map((match) => rule(match, refuse('pfw'), pfwReason(one)))
     if (one.action.Kind !== 'allow') return [...notProxied(one), ...fromRedirected(one)]
@@ -55,7 +55,7 @@ export const pfwOut = (frame: Frame): Rule[] =>
   })
 
 /** From the internet to a device, by a port forward. */
-export const pfwIn = (frame: Frame): Rule[] =>
+export const pfwIn = (frame: Frame): PacketRule[] =>
   rulesFor('in', frame).flatMap((one) =>
     one.action.Kind === 'block' && !hasPorts(one)
       ? received(one).map((match) => rule(match, drop('pfw'), pfwReason(one)))
@@ -63,7 +63,7 @@ export const pfwIn = (frame: Frame): Rule[] =>
   )
 
 /** Within the home, also what a rule has sent there. A block is for both directions. */
-export const pfwLan = (frame: Frame): Rule[] =>
+export const pfwLan = (frame: Frame): PacketRule[] =>
   frame.pfw.flatMap((one) => {
     if (one.action.Kind === 'redirect') return fromRedirected(one)
     if (!canMatch('lan', one)) return []
@@ -111,7 +111,7 @@ export function bandwidthChains(frame: Frame): Chain[] {
 }
 
 /** No packet is in two lists of a rule, and is counted twice: `hosts` has none of the addresses of `networks`. */
-function overRate(one: PfwRule, { set, end, bytesPerSecond }: Rated, frame: Frame): Rule[] {
+function overRate(one: PfwRule, { set, end, bytesPerSecond }: Rated, frame: Frame): PacketRule[] {
   const isUp = end === 'source'
   const outside = [...frame.uplinks, ...outgoingOf(frame)].map(({ link }) => link)
   const beyond = isUp ? [is('output link', ...outside)] : when('from an uplink')

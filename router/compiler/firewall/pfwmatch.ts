@@ -1,6 +1,6 @@
 import type { Frame, PfwRule } from '../network.ts'
 import { destinationSets } from '../pfw.ts'
-import { because, type Expression, is, isIn, RECEIVER, type Rule, rule, SENDER, within } from './rule.ts'
+import { because, type Expression, is, isIn, type PacketRule, RECEIVER, rule, SENDER, within } from './rule.ts'
 
 /** Whether packets of a chain can match a rule: those to the internet, from it, or within the home. */
 type Way = 'out' | 'in' | 'lan'
@@ -36,10 +36,10 @@ const portsOf = ({ protocol, ports }: PfwRule): Expression[] =>
     : [is('protocol', ...(protocol === 'any' ? ['tcp', 'udp'] : [protocol])), is('port', ports)]
 
 /** The connections that the devices of a rule open to its destinations. */
-export const opened = (one: PfwRule): Rule[] =>
+export const opened = (one: PfwRule): PacketRule[] =>
   lists(one, 'destination').map((list) => rule(isIn(one.set, ...SENDER), list, portsOf(one)))
 /** Those that its destinations open to the devices. */
-export const received = (one: PfwRule): Rule[] =>
+export const received = (one: PfwRule): PacketRule[] =>
   lists(one, 'source').map((list) => rule(isIn(one.set, ...RECEIVER), list))
 
 /** A rule for some ports is about connections that its devices open. */

@@ -1,6 +1,6 @@
 import type { Policy } from '../../model/home/devices/device.ts'
 import type { Frame } from '../network.ts'
-import { is, isIn, type Rule, refuse, rule, SENDER, verdictOf } from './rule.ts'
+import { is, isIn, type PacketRule, refuse, rule, SENDER, verdictOf } from './rule.ts'
 
 /** A policy in the firewall: the set of the devices that have it, and the rule that looks up the sender in it. */
 export interface PolicyRow {
@@ -16,7 +16,7 @@ export interface PolicyRow {
   readonly restricts?: true
   /** The chain with the rule of this policy. */
   readonly chain?: PolicyChain
-  readonly rule?: (frame: Frame) => Rule
+  readonly rule?: (frame: Frame) => PacketRule
 }
 export type PolicyChain = 'input' | 'upstream_private' | 'forward_out' | 'forward_lan'
 
@@ -72,7 +72,7 @@ export const POLICY_ROWS: readonly PolicyRow[] = [
 ]
 
 /** The rules of policies that are part of this chain. */
-export const policyRules = (chain: PolicyChain, frame: Frame): Rule[] =>
+export const policyRules = (chain: PolicyChain, frame: Frame): PacketRule[] =>
   POLICY_ROWS.flatMap((row) => (row.chain === chain && row.rule ? [row.rule(frame)] : []))
 
 /** The sets that a device with these policies is in. */

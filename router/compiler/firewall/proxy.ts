@@ -16,8 +16,8 @@ import {
   jump,
   MARK,
   notWithin,
+  type PacketRule,
   RETURN,
-  type Rule,
   refuse,
   rule,
   SENDER,
@@ -42,7 +42,7 @@ const isPublic = ({ place }: PfwRule): Expression[] =>
   place === 'listed' ? [] : [notWithin('destination', PRIVATE_NETS)]
 
 /** In `dstnat`: connections to the internet that rules may send elsewhere. `own` are the addresses of the uplinks. */
-export const toProxies = (frame: Frame, own: readonly string[]): Rule[] =>
+export const toProxies = (frame: Frame, own: readonly string[]): PacketRule[] =>
   frame.pfw.some(isTranslating)
     ? [
         rule(
@@ -73,7 +73,7 @@ export const proxyChains = (frame: Frame): Chain[] =>
     : []
 
 /** The first rule that matches decides, as in `pfwOut`. */
-function decided(one: PfwRule, { exits }: Frame): Rule[] {
+function decided(one: PfwRule, { exits }: Frame): PacketRule[] {
   const { action, target } = one
   if (action.Kind === 'block') return opened(one).map((match) => rule(match, RETURN))
   if (action.Kind === 'allow') return opened(one).map((match) => rule(match, isPublic(one), RETURN))
@@ -94,7 +94,7 @@ function decided(one: PfwRule, { exits }: Frame): Rule[] {
 }
 
 /** One rule for each protocol: the kernel translates a port only in a rule for one protocol. */
-const redirected = (one: PfwRule, port: number | undefined): Rule[] =>
+const redirected = (one: PfwRule, port: number | undefined): PacketRule[] =>
   one.target === undefined
     ? []
     : opened(one).flatMap((match) =>
@@ -117,7 +117,7 @@ const redirected = (one: PfwRule, port: number | undefined): Rule[] =>
       )
 
 /** In `forward_out` and `forward_lan`: the connections that a rule has sent to its address. */
-export const fromRedirected = (one: PfwRule): Rule[] =>
+export const fromRedirected = (one: PfwRule): PacketRule[] =>
   one.action.Kind === 'redirect'
     ? [
         rule(
@@ -131,7 +131,7 @@ export const fromRedirected = (one: PfwRule): Rule[] =>
     : []
 
 /** In `forward_out`: web connections of these devices that were not sent to the plugin. */
-export const notProxied = (one: PfwRule): Rule[] =>
+export const notProxied = (one: PfwRule): PacketRule[] =>
   isProxy(one)
     ? opened(one).flatMap((match) =>
         [WEB, QUIC].map((web) => rule(match, web, isPublic(one), refuse('pfw'), pfwReason(one))),
@@ -139,7 +139,7 @@ export const notProxied = (one: PfwRule): Rule[] =>
     : []
 
 /** In `forward_lan`: a connection to a plugin needs the permission for its original destination. */
-export const fromProxied = (frame: Frame): Rule[] =>
+export const fromProxied = (frame: Frame): PacketRule[] =>
   hasProxy(frame)
     ? [
         rule(when('translated', 'proxied'), verdictOf('internet_access', ...SENDER)),
@@ -148,7 +148,7 @@ export const fromProxied = (frame: Frame): Rule[] =>
     : []
 
 /** In `forward_out`: the route to the plugin is missing while its network is not connected. */
-export const lostProxied = (frame: Frame): Rule[] =>
+export const lostProxied = (frame: Frame): PacketRule[] =>
   hasProxy(frame)
     ? [rule(when('proxied'), refuse('forward'), because('default', 'the network of the plugin is not connected'))]
     : []

@@ -5,7 +5,7 @@ import type { Reason } from '../decision.ts'
 export interface Chain {
   readonly name: string
   readonly hook?: Hook
-  readonly rules: readonly Rule[]
+  readonly rules: readonly PacketRule[]
 }
 
 /** The hook of a base chain, and its policy: the verdict on packets that reach its end. */
@@ -17,13 +17,13 @@ export interface Hook {
 }
 
 /** Expressions in order of evaluation. The first that does not match ends the rule. */
-export type Rule = readonly Expression[]
+export type PacketRule = readonly Expression[]
 
 export type Expression =
   /** One of the values, or with `not` none of them. */
-  | { readonly kind: 'is'; readonly field: Field; readonly values: readonly string[]; readonly not?: true }
-  | { readonly kind: 'within'; readonly field: Field; readonly nets: readonly Subnet[]; readonly not?: true }
-  | { readonly kind: 'condition'; readonly condition: Condition }
+  | { readonly kind: 'is'; readonly field: PacketField; readonly values: readonly string[]; readonly not?: true }
+  | { readonly kind: 'within'; readonly field: PacketField; readonly nets: readonly Subnet[]; readonly not?: true }
+  | { readonly kind: 'condition'; readonly condition: PacketCondition }
   /** The key is an element of the set. An element that has a counter counts the packet. */
   | { readonly kind: 'in'; readonly set: string; readonly key: Key }
   /** The verdict of the key's element, if it has one. */
@@ -39,14 +39,14 @@ export type Expression =
   | { readonly kind: 'translate'; readonly to: string; readonly port?: number; readonly rule?: string }
   | { readonly kind: 'translate by'; readonly map: string; readonly key: Key }
   /** More new connections per second than `rate` for one value of the field. */
-  | { readonly kind: 'over rate'; readonly set: string; readonly field: Field; readonly rate: Rate }
+  | { readonly kind: 'over rate'; readonly set: string; readonly field: PacketField; readonly rate: Rate }
   /** Adds the value of the field to the set, or renews its timeout. Ends the rule if the set is full. */
-  | { readonly kind: 'remember'; readonly set: string; readonly field: Field }
+  | { readonly kind: 'remember'; readonly set: string; readonly field: PacketField }
   /** More bytes per second for one value of the field. */
   | {
       readonly kind: 'over byte rate'
       readonly set: string
-      readonly field: Field
+      readonly field: PacketField
       readonly bytesPerSecond: number
       readonly burst: number
     }
@@ -59,7 +59,7 @@ export type Expression =
       readonly kind: 'over count'
       readonly set: string
       readonly full: string
-      readonly field: Field
+      readonly field: PacketField
       readonly most: number
     }
   | { readonly kind: 'timeout'; readonly policy: string }
@@ -77,7 +77,7 @@ export interface Rate {
 }
 
 /** A field of a packet, or of its connection, to compare or look up. */
-export type Field =
+export type PacketField =
   | 'source'
   | 'destination'
   | 'input link'
@@ -95,9 +95,9 @@ export type Field =
   | 'responder'
 
 /** Fields that are looked up together. With `bits`, only the upper bits of an address. */
-export type Key = readonly (Field | { readonly field: Field; readonly bits: number })[]
+export type Key = readonly (PacketField | { readonly field: PacketField; readonly bits: number })[]
 
-export type Condition =
+export type PacketCondition =
   | 'new'
   | 'new or established'
   | 'established'
@@ -160,27 +160,27 @@ export const exitMark = (number: number): number => number << 12
 type Part = Expression | readonly Expression[]
 
 /** Builds a rule from expressions and groups of them. */
-export const rule = (...parts: readonly Part[]): Rule => parts.flat()
+export const rule = (...parts: readonly Part[]): PacketRule => parts.flat()
 
-export const is = (field: Field, ...values: readonly (string | number)[]): Expression => ({
+export const is = (field: PacketField, ...values: readonly (string | number)[]): Expression => ({
   kind: 'is',
   field,
   values: values.map(String),
 })
-export const isNot = (field: Field, ...values: readonly string[]): Expression => ({
+export const isNot = (field: PacketField, ...values: readonly string[]): Expression => ({
   kind: 'is',
   field,
   values,
   not: true,
 })
-export const within = (field: Field, nets: readonly Subnet[]): Expression => ({ kind: 'within', field, nets })
-export const notWithin = (field: Field, nets: readonly Subnet[]): Expression => ({
+export const within = (field: PacketField, nets: readonly Subnet[]): Expression => ({ kind: 'within', field, nets })
+export const notWithin = (field: PacketField, nets: readonly Subnet[]): Expression => ({
   kind: 'within',
   field,
   nets,
   not: true,
 })
-export const when = (...conditions: readonly Condition[]): Expression[] =>
+export const when = (...conditions: readonly PacketCondition[]): Expression[] =>
   conditions.map((condition) => ({ kind: 'condition', condition }))
 export const isIn = (set: string, ...key: Key): Expression => ({ kind: 'in', set, key })
 export const verdictOf = (map: string, ...key: Key): Expression => ({ kind: 'verdict of', map, key })

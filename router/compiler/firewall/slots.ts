@@ -1,12 +1,12 @@
 import { formatPorts, type PortRange } from '../../model/firewall/config/port.ts'
 import { tagSet } from '../../model/home/groups/group.ts'
 import type { Admission } from '../network.ts'
-import type { RuleSet, Slot, Span, Width } from '../rules.ts'
+import type { PortMatch, RuleSet, RuleSpan, Slot } from '../rules.ts'
 import { type Expression, isIn, type Key } from './rule.ts'
 import type { KeyType, SetDeclaration } from './set.ts'
 
 /** The name of a set of rules in the ruleset. */
-export function nameOf(set: RuleSet): string {
+export function nameOfRuleSet(set: RuleSet): string {
   switch (set.kind) {
     case 'forward':
       return `forward_${set.source}_${set.ports}_${set.samePort ? 'same' : 'other'}_port`
@@ -20,7 +20,7 @@ export function nameOf(set: RuleSet): string {
   }
 }
 
-const widthOf = (set: RuleSet): Width => ('ports' in set ? set.ports : 'all')
+const widthOf = (set: RuleSet): PortMatch => ('ports' in set ? set.ports : 'all')
 const sourceBits = (set: RuleSet): number => (set.kind === 'endpoint' ? 0 : set.source)
 const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : set.destination)
 
@@ -29,7 +29,7 @@ const destinationBits = (set: RuleSet): number => (set.kind === 'forward' ? 0 : 
  * one. Forwards need none: they are looked up only for the first packet of a connection.
  */
 const guardOf = (set: RuleSet): string | undefined =>
-  widthOf(set) === 'range' && set.kind !== 'forward' ? `${nameOf(set)}_at` : undefined
+  widthOf(set) === 'range' && set.kind !== 'forward' ? `${nameOfRuleSet(set)}_at` : undefined
 
 const placeTypes = (set: RuleSet): KeyType[] => [
   ...(sourceBits(set) > 0 ? (['ipv4_addr'] as const) : []),
@@ -59,7 +59,7 @@ export function setsOf(set: RuleSet): [string, SetDeclaration][] {
   const interval = widthOf(set) === 'range' ? ({ interval: true } as const) : {}
   const guard = guardOf(set)
   return [
-    [nameOf(set), { keys: keyTypes(set), ...value, ...interval, rules: set }],
+    [nameOfRuleSet(set), { keys: keyTypes(set), ...value, ...interval, rules: set }],
     ...(guard
       ? [[guard, { keys: placeTypes(set), rules: set, isGuard: true }] satisfies [string, SetDeclaration]]
       : []),
@@ -69,11 +69,11 @@ export function setsOf(set: RuleSet): [string, SetDeclaration][] {
 /** Matches packets of the rules in the set. */
 export function isInRules(set: RuleSet): Expression[] {
   const guard = guardOf(set)
-  return [...(guard ? [isIn(guard, ...placeKey(set))] : []), isIn(nameOf(set), ...keyOf(set))]
+  return [...(guard ? [isIn(guard, ...placeKey(set))] : []), isIn(nameOfRuleSet(set), ...keyOfRuleSet(set))]
 }
 
 /** The key to look up in the set: the upper bits of the addresses, the protocol, the port. */
-export const keyOf = (set: RuleSet): Key => (widthOf(set) === 'all' ? placeKey(set) : [...placeKey(set), 'port'])
+export const keyOfRuleSet = (set: RuleSet): Key => (widthOf(set) === 'all' ? placeKey(set) : [...placeKey(set), 'port'])
 
 const placeKey = (set: RuleSet): Key => [
   ...upper('source', sourceBits(set)),
@@ -89,8 +89,8 @@ const upper = (field: 'source' | 'destination', bits: number): Key =>
  * forwards the earlier one has the ports.
  */
 export function elementsOf({ set, key, spans }: Slot): Admission[] {
-  const element = (ports: PortRange | undefined, span: Partial<Span>): Admission => ({
-    map: nameOf(set),
+  const element = (ports: PortRange | undefined, span: Partial<RuleSpan>): Admission => ({
+    map: nameOfRuleSet(set),
     key: ports ? [...key, formatPorts(ports)] : key,
     ...targetOf(span),
   })
@@ -102,11 +102,11 @@ export function elementsOf({ set, key, spans }: Slot): Admission[] {
 }
 
 /** The value of a forward's element. Elements of other rules have none. */
-const targetOf = ({ target }: Partial<Span>): Pick<Admission, 'value'> =>
+const targetOf = ({ target }: Partial<RuleSpan>): Pick<Admission, 'value'> =>
   target ? { value: [target.ip, ...(target.port === undefined ? [] : [`${target.port}`])] } : {}
 
 /** Merges overlapping and adjacent ranges. */
-function union(spans: readonly Span[]): PortRange[] {
+function union(spans: readonly RuleSpan[]): PortRange[] {
   const merged: PortRange[] = []
   const sorted = spans.flatMap(({ ports }) => (ports ? [ports] : [])).sort((a, b) => a.first - b.first)
   for (const range of sorted) {

@@ -20,12 +20,12 @@ import {
   isIn,
   jump,
   MARK,
+  type PacketRule,
   RETURN,
-  type Rule,
   rule,
   when,
 } from './rule.ts'
-import { closestFirst, isInRules, keyOf, nameOf } from './slots.ts'
+import { closestFirst, isInRules, keyOfRuleSet, nameOfRuleSet } from './slots.ts'
 import { fromOutside, fromUplinks, to, toOutside } from './where.ts'
 
 const TCP_OR_UDP = is('protocol', 'tcp', 'udp')
@@ -38,7 +38,7 @@ function sites(frame: Frame): Custom[] {
 }
 
 /** Connections to ports of the router that are open to the internet are not forwarded. */
-const kept = (frame: Frame): Rule[] =>
+const kept = (frame: Frame): PacketRule[] =>
   (['TCP port', 'UDP port'] as const).flatMap((field) => {
     const ports = openToInternet(frame).filter(({ Protocol }) => field.startsWith(Protocol.toUpperCase()))
     return ports.length > 0 ? [rule(is(field, ...ports.map(({ Port }) => Port)), RETURN)] : []
@@ -51,7 +51,7 @@ const kept = (frame: Frame): Rule[] =>
  */
 export function translateChains(frame: Frame): Chain[] {
   const ofKind = (kind: RuleSet['kind']): RuleSet[] => frame.ruleSets.filter((set) => set.kind === kind)
-  const drops = (kind: RuleSet['kind'], what: 'block' | 'output'): Rule[] =>
+  const drops = (kind: RuleSet['kind'], what: 'block' | 'output'): PacketRule[] =>
     ofKind(kind).map((set) => rule(isInRules(set), drop(what)))
   const forwards = ofKind('forward').sort(closestFirst)
   const own = frame.uplinks.flatMap(addressesOf)
@@ -68,7 +68,9 @@ export function translateChains(frame: Frame): Chain[] {
     },
     {
       name: 'forwarded',
-      rules: forwards.map((set) => rule(TCP_OR_UDP, { kind: 'translate by', map: nameOf(set), key: keyOf(set) })),
+      rules: forwards.map((set) =>
+        rule(TCP_OR_UDP, { kind: 'translate by', map: nameOfRuleSet(set), key: keyOfRuleSet(set) }),
+      ),
     },
     ...proxyChains(frame),
     // From the home the router's addresses on the uplinks lead where they lead from the internet.

@@ -1,11 +1,11 @@
 import { parsePorts } from '../../model/firewall/config/port.ts'
 import { containsIp } from '../../values/subnet.ts'
 import type { Reason } from '../decision.ts'
-import { find } from './lookup.ts'
-import { CONDITIONS, FIELDS, type Walk } from './packet.ts'
-import type { Expression, Field, Rule } from './rule.ts'
+import { findElement } from './lookup.ts'
+import { CONDITION_CHECKS, FIELD_READERS, type Walk } from './packet.ts'
+import type { Expression, PacketField, PacketRule } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
-import type { Verdict as Granted } from './set.ts'
+import type { MapVerdict as Granted } from './set.ts'
 
 export interface Verdict {
   readonly kind: 'accept' | 'drop' | 'reject'
@@ -43,7 +43,7 @@ function policyOf(name: string, { network }: Walk): Verdict | undefined {
 type Act = Granted | { readonly kind: 'goto'; readonly chain: string } | { readonly kind: 'drop' | 'reject' }
 
 /** Evaluates a rule. The result is empty if an expression does not match or the rule has no verdict. */
-function evaluate(rule: Rule, walk: Walk): { act?: Act; by?: Reason } {
+function evaluate(rule: PacketRule, walk: Walk): { act?: Act; by?: Reason } {
   let found: Reason | undefined
   let given: Reason | undefined
   let act: Act | undefined
@@ -72,17 +72,17 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
   switch (expression.kind) {
     case 'is':
     case 'within': {
-      const value = FIELDS[expression.field](walk)
+      const value = FIELD_READERS[expression.field](walk)
       if (value === undefined) return undefined
       return matches(expression, value) !== (expression.not ?? false) ? GOES_ON : undefined
     }
     case 'condition':
-      if (!CONDITIONS[expression.condition](walk)) return undefined
+      if (!CONDITION_CHECKS[expression.condition](walk)) return undefined
       return expression.condition === 'translated' ? { by: walk.translated?.by } : GOES_ON
     case 'in':
-      return find(expression.set, expression.key, walk)
+      return findElement(expression.set, expression.key, walk)
     case 'verdict of': {
-      const element = find(expression.map, expression.key, walk)
+      const element = findElement(expression.map, expression.key, walk)
       const verdict = rulesetOf(walk.network.frame).sets.get(expression.map)?.verdict
       return element && verdict && { act: verdict, by: element.by }
     }
@@ -98,7 +98,7 @@ function step(expression: Expression, walk: Walk): Outcome | undefined {
       return translate(walk, [to, ...(port === undefined ? [] : [`${port}`])], by)
     }
     case 'translate by': {
-      const element = find(expression.map, expression.key, walk)
+      const element = findElement(expression.map, expression.key, walk)
       return element?.value && translate(walk, element.value, element.by)
     }
     // The number of packets and connections is unknown for a single packet.
@@ -131,7 +131,7 @@ function matches(expression: Expression & { kind: 'is' | 'within' }, value: stri
 }
 
 /** Ports may be ranges. */
-function isInPorts(field: Field, range: string, value: string): boolean {
+function isInPorts(field: PacketField, range: string, value: string): boolean {
   const ports = field === 'port' ? parsePorts(range) : undefined
   return ports !== undefined && Number(value) >= ports.first && Number(value) <= ports.last
 }

@@ -1,11 +1,11 @@
 import { Refused } from '../../errors.ts'
-import type { Credentials } from '../../model/machine/tls/credentials.ts'
+import type { SealedCertificate } from '../../model/machine/tls/credentials.ts'
 import type { TlsListener } from '../../servers/http/listen/tlslistener.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items } from '../driver.ts'
 
 /** The certificate of the server, with its sealed key. */
-interface CertificateItem extends Credentials {
+interface CertificateItem extends SealedCertificate {
   readonly kind: 'certificate'
 }
 

@@ -5,12 +5,19 @@ import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { changeOf } from './change.ts'
-import { keyOf, type LinkItem, type LinkItems, type LinkStep, type NetlinkItem, type SettingItem } from './item.ts'
-import { readLinkState, type Scope } from './listing.ts'
+import {
+  keyOfLinkItem,
+  type LinkItem,
+  type LinkItems,
+  type LinkStep,
+  type NetlinkItem,
+  type SettingItem,
+} from './item.ts'
+import { type ListingScope, readLinkState } from './listing.ts'
 import { contradict } from './notices.ts'
 import { exceptRecreated } from './recreated.ts'
 import { addressItems } from './routing.ts'
-import { frameItems, linksOf, memberItems } from './wanted.ts'
+import { driverLinksOf, frameItems, memberItems } from './wanted.ts'
 
 /** So many are looked at in a turn of the event loop, which takes about a millisecond. */
 const MEMBERS_AT_ONCE = 100
@@ -46,7 +53,7 @@ export function linksDriver(machine: LinksMachine): Driver<LinkItem> {
 const isOfSetting = (step: LinkStep): step is LinkStep<SettingItem> => itemOf(step).kind === 'sysctl'
 const isOfNetlink = (step: LinkStep): step is LinkStep<NetlinkItem> => !isOfSetting(step)
 
-async function scopeOf(network: Network): Promise<Scope> {
+async function scopeOf(network: Network): Promise<ListingScope> {
   const { frame, members } = network
   const readdressed = new Set(frame.readdressed.map(({ link }) => link))
   const settings = new Set<string>()
@@ -59,7 +66,7 @@ async function scopeOf(network: Network): Promise<Scope> {
   }
   collect(frameItems(frame))
   await inTurns(members.values(), MEMBERS_AT_ONCE, (member) => collect(memberItems(member, frame)))
-  return { links: linksOf(network), nets: frame.nets, down: frame.down, readdressed, enlarged, settings }
+  return { links: driverLinksOf(network), nets: frame.nets, down: frame.down, readdressed, enlarged, settings }
 }
 
 /** Removals come before additions, links before their addresses and routes. The sort is stable. */
@@ -96,7 +103,8 @@ function withoutConsequences(steps: readonly LinkStep<NetlinkItem>[]): readonly 
   for (const step of steps) {
     const item = itemOf(step)
     if (item.kind === 'address')
-      for (const consequence of addressItems(item)) ofAddresses.set(keyOf(consequence), step.value !== undefined)
+      for (const consequence of addressItems(item))
+        ofAddresses.set(keyOfLinkItem(consequence), step.value !== undefined)
   }
   return steps.filter((step) => {
     const { key, had, value } = step

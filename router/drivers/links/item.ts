@@ -61,10 +61,10 @@ export interface RouteItem {
 
 /** Items by key. Of several with the same key the last is used. */
 export const byKey = <I extends LinkItem>(items: readonly I[]): Items<I> =>
-  new Map(items.map((item) => [keyOf(item), item]))
+  new Map(items.map((item) => [keyOfLinkItem(item), item]))
 
 /** The key of an item: its fields except those that can be changed in place. Drift shows it. */
-export function keyOf(item: LinkItem): string {
+export function keyOfLinkItem(item: LinkItem): string {
   switch (item.kind) {
     case 'bridge':
     case 'up':

@@ -5,7 +5,7 @@ import type { Machine } from '../../machine/machine.ts'
 import { LINK_GROUP, MAIN_TABLE, type Route, type RoutingRule } from '../../machine/routing.ts'
 import { inTurns } from '../../machine/turns.ts'
 import type { Subnet } from '../../values/subnet.ts'
-import { keyOf, type LinkItem, type LinkItems } from './item.ts'
+import { keyOfLinkItem, type LinkItem, type LinkItems } from './item.ts'
 import { isOurRule, routeItem } from './routing.ts'
 
 const Address = z.object({ family: z.string(), local: z.string(), prefixlen: z.number(), scope: z.string() })
@@ -47,7 +47,7 @@ const Rule = z.object({
 /** So many are made in a turn of the event loop; some take a system call. */
 const ITEMS_AT_ONCE = 100
 
-export interface Scope {
+export interface ListingScope {
   readonly links: ReadonlySet<string>
   /** The networks of the home. */
   readonly nets: readonly Subnet[]
@@ -66,7 +66,7 @@ export interface Scope {
  */
 export async function readLinkState(
   machine: Pick<Machine, 'run' | 'readInputGuards' | 'readRoutes' | 'readSysctl'>,
-  scope: Scope,
+  scope: ListingScope,
 ): Promise<LinkItems> {
   const show = async (...argv: string[]): Promise<unknown> =>
     JSON.parse((await machine.run(['ip', '-j', ...argv])) || '[]')
@@ -77,7 +77,7 @@ export async function readLinkState(
   const guards = (await machine.readInputGuards()) ?? [ARRIVED]
   const found = itemsOf({ links, neighbours, routes, rules, guards }, scope, machine)
   const items = new Map<string, LinkItem>()
-  await inTurns(found, ITEMS_AT_ONCE, (item) => item && items.set(keyOf(item), item))
+  await inTurns(found, ITEMS_AT_ONCE, (item) => item && items.set(keyOfLinkItem(item), item))
   return items
 }
 
@@ -93,7 +93,7 @@ interface Listed {
 /** Undefined for what is none of ours, so that each route and each setting counts. */
 function* itemsOf(
   { links, neighbours, routes, rules, guards }: Listed,
-  scope: Scope,
+  scope: ListingScope,
   machine: Pick<Machine, 'readSysctl'>,
 ): Generator<LinkItem | undefined> {
   // A missing link is also down.
@@ -113,7 +113,10 @@ function* itemsOf(
 
 const isUp = ({ flags }: z.infer<typeof Link>): boolean => flags.includes('UP')
 
-function* itemsOfLink(shown: z.infer<typeof Link>, { links, readdressed, enlarged }: Scope): Generator<LinkItem> {
+function* itemsOfLink(
+  shown: z.infer<typeof Link>,
+  { links, readdressed, enlarged }: ListingScope,
+): Generator<LinkItem> {
   const { ifname: link, address: mac, mtu, linkinfo, addr_info } = shown
   // Also for links that are no longer needed: our link group identifies them.
   if (linkinfo?.info_kind === 'vlan' && shown.group === String(LINK_GROUP))

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Member, Network } from '../../compiler/network.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { LinkNotice } from '../../machine/routing.ts'
-import { addressItem, keyOf, type LinkItem } from './item.ts'
+import { addressItem, keyOfLinkItem, type LinkItem } from './item.ts'
 import { routeItem } from './routing.ts'
-import { frameItems, linksOf, memberItems } from './wanted.ts'
+import { driverLinksOf, frameItems, memberItems } from './wanted.ts'
 
 /** Whether a notification contradicts the Network. Of several about the same item the last is used. */
 export function contradict(
@@ -13,11 +13,11 @@ export function contradict(
   network: Network,
 ): boolean {
   if (notices.some(({ kind }) => kind === 'other')) return true
-  const links = linksOf(network)
+  const links = driverLinksOf(network)
   const isOurs = (link: string): boolean => links.has(link) || network.frame.down.includes(link)
   const now = new Map<string, Reported>()
   const settings = new Set<string | undefined>()
-  const take = (item: LinkItem, present: boolean): void => void now.set(keyOf(item), { item, present })
+  const take = (item: LinkItem, present: boolean): void => void now.set(keyOfLinkItem(item), { item, present })
   for (const notice of notices) {
     if (notice.kind === 'route') {
       const item = routeItem(notice.route, links, network.frame.nets)

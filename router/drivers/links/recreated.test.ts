@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyOf, type LinkItem, type LinkStep } from './item.ts'
+import { keyOfLinkItem, type LinkItem, type LinkStep } from './item.ts'
 import { exceptRecreated } from './recreated.ts'
 
-const add = (value: LinkItem): LinkStep => ({ key: keyOf(value), had: undefined, value })
+const add = (value: LinkItem): LinkStep => ({ key: keyOfLinkItem(value), had: undefined, value })
 const setting = (link: string): LinkStep => ({
   key: `sysctl net.ipv4.conf.${link}.arp_ignore`,
   had: { kind: 'sysctl', name: `net.ipv4.conf.${link}.arp_ignore`, value: '0' },

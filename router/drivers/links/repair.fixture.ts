@@ -3,7 +3,7 @@ import type { Network } from '../../compiler/network.ts'
 import { type LinkChange, MAIN_TABLE, ROUTE_TYPE } from '../../machine/routing.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { type Bench, benchTest, converge, frame, whole } from '../bench.fixture.ts'
-import { plan, wants } from '../driver.ts'
+import { plan, wantedItems } from '../driver.ts'
 import { linksDriver } from './driver.ts'
 
 /** Links that are missing or that another program changed: run on the kernel and on the fake machine. */
@@ -22,7 +22,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
       )
       await plug('wlan0.4096')
       await converge(driver, whole)
-      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+      assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
     },
   )
 
@@ -35,7 +35,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
       slots: whole.slots,
     }
     await driver.apply(plan(driver.frame(frame), driver.frame(moved.frame)))
-    assert.deepEqual(plan(await driver.read(moved), wants(driver, moved)), [])
+    assert.deepEqual(plan(await driver.read(moved), wantedItems(driver, moved)), [])
   })
 
   onBench('links: settings of other links are not changed', async ({ machine, plug }) => {
@@ -137,7 +137,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
       await change()
 
       await reported
-      const keys = plan(await driver.read(whole), wants(driver, whole)).map(({ key }) => key)
+      const keys = plan(await driver.read(whole), wantedItems(driver, whole)).map(({ key }) => key)
       assert.equal(keys.length, differ.length, `${differ.join()}: ${keys.join()}`)
       for (const one of differ)
         assert.ok(
@@ -145,7 +145,7 @@ export function linkRepairSuite(where: string, open: () => Promise<Bench>): void
           `${one}: ${keys.join()}`,
         )
       assert.deepEqual(await converge(driver, whole), [])
-      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], differ.join())
+      assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [], differ.join())
     }
   })
 

@@ -3,12 +3,12 @@ import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { SettingItem } from './item.ts'
 
 /** Dotted names and values of kernel settings in `/proc/sys`. */
-export type Settings = readonly (readonly [name: string, value: string])[]
+export type KernelSettings = readonly (readonly [name: string, value: string])[]
 
-export const settingItems = (settings: Settings): SettingItem[] =>
+export const settingItems = (settings: KernelSettings): SettingItem[] =>
   settings.map(([name, value]) => ({ kind: 'sysctl', name, value }))
 
-export const GENERAL_SETTINGS: Settings = [
+export const GENERAL_SETTINGS: KernelSettings = [
   [`net.ipv6.conf.${LAN_BRIDGE}.disable_ipv6`, '1'],
   ['net.ipv4.ip_forward', '1'],
   ['net.ipv4.conf.all.send_redirects', '0'],
@@ -37,7 +37,7 @@ export const GENERAL_SETTINGS: Settings = [
  * Settings of every link: IPv6 is off, ARP requests are answered only for the link's own addresses (other replies to a provider
  * would disclose which devices are in the home), and redirects are ignored.
  */
-export const linkSettings = (link: string): Settings => {
+export const linkSettings = (link: string): KernelSettings => {
   const ipv4 = `net.ipv4.conf.${slashed(link)}`
   return [
     [`net.ipv6.conf.${slashed(link)}.disable_ipv6`, '1'],
@@ -50,7 +50,7 @@ export const linkSettings = (link: string): Settings => {
 }
 
 /** Household devices' addresses are set on a link, not learned: RFC 826 trusts the first answer. */
-export const householdSettings = (link: string): Settings => [
+export const householdSettings = (link: string): KernelSettings => [
   ...linkSettings(link),
   [`net.ipv4.conf.${slashed(link)}.arp_filter`, '1'],
   // The check of address, link and MAC is stricter than a reverse path filter, which the host may have enabled.
@@ -60,7 +60,7 @@ export const householdSettings = (link: string): Settings => [
   [`net.ipv4.conf.${slashed(link)}.accept_local`, '1'],
 ]
 
-export const uplinkSettings = (link: string): Settings => [
+export const uplinkSettings = (link: string): KernelSettings => [
   ...linkSettings(link),
   // Loose, RFC 3704 2.4: with several uplinks, replies to a sender may use another one.
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],

@@ -5,7 +5,7 @@ import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { type LinkChange, MAIN_TABLE } from '../../machine/routing.ts'
 import { type Bench, frame } from '../bench.fixture.ts'
-import { plan, wants } from '../driver.ts'
+import { plan, wantedItems } from '../driver.ts'
 import { changeOf } from './change.ts'
 import { linksDriver } from './driver.ts'
 import { guardItems } from './guard.ts'
@@ -30,19 +30,19 @@ const home = (part: Partial<Frame>): Network => ({
 
 const converge = async (machine: Machine, network: Network) => {
   const driver = linksDriver(machine)
-  return driver.apply(plan(await driver.read(network), wants(driver, network)))
+  return driver.apply(plan(await driver.read(network), wantedItems(driver, network)))
 }
 
 /** The steps of a change, applied without reading the machine. */
 const settle = async (machine: Machine, from: Network, to: Network) => {
   const driver = linksDriver(machine)
-  return driver.apply(plan(wants(driver, from), wants(driver, to)))
+  return driver.apply(plan(wantedItems(driver, from), wantedItems(driver, to)))
 }
 
 /** The keys of the items that differ from a Network. */
 const differs = async (machine: Machine, network: Network): Promise<string[]> => {
   const driver = linksDriver(machine)
-  return plan(await driver.read(network), wants(driver, network)).map(({ key }) => key)
+  return plan(await driver.read(network), wantedItems(driver, network)).map(({ key }) => key)
 }
 
 const guards = byKey(guardItems)

@@ -1,17 +1,17 @@
-import { isDisabled, isOfPlugin } from '../../compiler/ends.ts'
+import { disablesAddresses, isOfPlugin } from '../../compiler/ends.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { Frame, Member, Network, Uplink } from '../../compiler/network.ts'
 import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../model/internet/ppp/ppp.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { guardItems } from './guard.ts'
-import { addressItem, byKey, keyOf, type LinkItem, type LinkItems } from './item.ts'
+import { addressItem, byKey, keyOfLinkItem, type LinkItem, type LinkItems } from './item.ts'
 import { addressItems, exitItems, routingItems } from './routing.ts'
 import {
   GENERAL_SETTINGS,
   householdSettings,
+  type KernelSettings,
   linkSettings,
-  type Settings,
   settingItems,
   uplinkSettings,
 } from './settings.ts'
@@ -19,12 +19,12 @@ import {
 export function frameItems(frame: Frame): LinkItems {
   const items = new Map<string, LinkItem>()
   const put = (...more: readonly LinkItem[]): void => {
-    for (const item of more) items.set(keyOf(item), item)
+    for (const item of more) items.set(keyOfLinkItem(item), item)
   }
-  const use = (link: string, settings: Settings): void => put({ kind: 'up', link }, ...settingItems(settings))
+  const use = (link: string, settings: KernelSettings): void => put({ kind: 'up', link }, ...settingItems(settings))
   /** Of two addresses in the same network the first has the connected route. */
   const give = (link: string, address: string): void =>
-    put(...addressItems(addressItem(link, address)).filter((item) => !items.has(keyOf(item))))
+    put(...addressItems(addressItem(link, address)).filter((item) => !items.has(keyOfLinkItem(item))))
   put(
     { kind: 'bridge', link: LAN_BRIDGE },
     { kind: 'up', link: LAN_BRIDGE },
@@ -59,7 +59,9 @@ export function frameItems(frame: Frame): LinkItems {
   put(...routingItems(frame), ...exitItems(frame))
   for (const { link, net, via } of frame.providerRoutes) put({ kind: 'behind', link, net, gateway: via })
   // The container engine creates the link of a plugin with its address, and the kernel adds its route.
-  const behind = frame.customs.filter((one) => !isDisabled(one) && !isOfPlugin(one) && !frame.down.includes(one.link))
+  const behind = frame.customs.filter(
+    (one) => !disablesAddresses(one) && !isOfPlugin(one) && !frame.down.includes(one.link),
+  )
   for (const { link, net, via } of behind) put({ kind: 'behind', link, net, gateway: via || undefined })
   return items
 }
@@ -86,7 +88,7 @@ function peerRoute({ link, ppp, address, router }: Uplink): LinkItem[] {
 }
 
 /** The links of this driver. On other links nothing is read, and so nothing removed. */
-export function linksOf({ frame, members }: Network): Set<string> {
+export function driverLinksOf({ frame, members }: Network): Set<string> {
   const links = new Set([
     LAN_BRIDGE,
     ...frame.wired,

@@ -3,9 +3,9 @@ import { ACCEPT, ARRIVED, type Chain, is, rule, when } from '../../compiler/fire
 import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
-import { byKey, chainItem } from './item.ts'
+import { chainItem, nftItemsByKey } from './item.ts'
 import { readTable } from './listing.ts'
-import { render } from './render.ts'
+import { renderSteps } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
 /** Nothing is forwarded, and only replies to this machine's own connections are accepted. */
@@ -32,7 +32,7 @@ export async function closeFirst(
 ): Promise<{ readonly isOther: boolean }> {
   const opened = await machine.openTable(TABLE_NAME)
   if (opened === 'new' || (opened === 'kept' && !(await isEnforcing(machine))))
-    await machine.nft(render(plan(byKey([]), byKey(CLOSED.map(chainItem)))))
+    await machine.nft(renderSteps(plan(nftItemsByKey([]), nftItemsByKey(CLOSED.map(chainItem)))))
   return { isOther: opened === 'other' }
 }
 

@@ -6,21 +6,21 @@ import { inTurns } from '../../machine/turns.ts'
 import { type Addition, keyText } from '../../wire/nft-additions.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import {
-  byKey,
   type ChainItem,
   chainItem,
   elementItem,
   foreignChain,
   foreignTable,
-  keyOf,
+  keyOfNftItem,
   type NftItem,
+  nftItemsByKey,
   type SetItem,
   setItem,
   TABLE_ITEM,
 } from './item.ts'
 import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { withoutLogs } from './nflog.ts'
-import { elementChanges, render } from './render.ts'
+import { elementChanges, renderSteps } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
 /** A chain as written; without a value if it was deleted. */
@@ -69,7 +69,7 @@ export function nftDriver(
     admits: true,
     frame(frame) {
       const { chains, sets } = rulesetOf(frame)
-      return byKey([
+      return nftItemsByKey([
         TABLE_ITEM,
         ...[...sets].map(([name, set]) => setItem(name, set)),
         ...[...chains.values()].map((chain) => chainItem(logs ? chain : withoutLogs(chain))),
@@ -77,11 +77,11 @@ export function nftDriver(
     },
     member({ admissions }, frame) {
       const { sets } = rulesetOf(frame)
-      return byKey(admissions.map((admission) => elementItem(admission, sets.get(admission.map))))
+      return nftItemsByKey(admissions.map((admission) => elementItem(admission, sets.get(admission.map))))
     },
     slot(slot) {
       const sets = new Map(setsOf(slot.set))
-      return byKey(elementsOf(slot).map((element) => elementItem(element, sets.get(element.map))))
+      return nftItemsByKey(elementsOf(slot).map((element) => elementItem(element, sets.get(element.map))))
     },
     async read({ frame }) {
       await listed
@@ -92,13 +92,15 @@ export function nftDriver(
       })
       wasRead ||= listing !== undefined
       // Another program may have added objects that libnftables cannot list as JSON.
-      if (!listing) return byKey([foreignTable('it cannot be listed')])
+      if (!listing) return nftItemsByKey([foreignTable('it cannot be listed')])
       const { table, chains, sets, elements } = listing
-      if (table === undefined) return byKey([])
+      if (table === undefined) return nftItemsByKey([])
       const obstacle = table === writtenTable ? obstacleIn(listing, rulesetOf(frame)) : 'flags or objects'
-      if (obstacle !== undefined) return byKey([foreignTable(obstacle)])
-      const items = new Map(byKey([TABLE_ITEM, ...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets]))
-      await inTurns(elements, ELEMENTS_AT_ONCE, (element) => items.set(keyOf(element), element))
+      if (obstacle !== undefined) return nftItemsByKey([foreignTable(obstacle)])
+      const items = new Map(
+        nftItemsByKey([TABLE_ITEM, ...[...chains].map(([name, listed]) => chainOf(name, listed)), ...sets]),
+      )
+      await inTurns(elements, ELEMENTS_AT_ONCE, (element) => items.set(keyOfNftItem(element), element))
       return items
     },
     watch: (changed, network) =>
@@ -113,8 +115,8 @@ export function nftDriver(
         return []
       }
       const isTableWritten = steps.some((step) => itemOf(step).kind === 'table')
-      if (isTableWritten) await machine.replaceTable(TABLE_NAME, (table) => render(steps, table))
-      else await machine.nft(render(steps))
+      if (isTableWritten) await machine.replaceTable(TABLE_NAME, (table) => renderSteps(steps, table))
+      else await machine.nft(renderSteps(steps))
       const chains = steps.flatMap((step) => {
         const { kind, name } = itemOf(step) as ChainItem
         return kind === 'chain' ? [{ name, value: step.value as ChainItem | undefined }] : []
@@ -133,7 +135,7 @@ const keysOf = (addition: Addition, sets: Ruleset['sets']): string[] =>
     ? [`chain ${addition.chain}`]
     : addition.keys.map((key) => {
         const { set } = addition
-        return keyOf({ kind: 'element', set, key: keyText(key, sets.get(set)?.keys ?? ['']), text: '' })
+        return keyOfNftItem({ kind: 'element', set, key: keyText(key, sets.get(set)?.keys ?? ['']), text: '' })
       })
 
 /** The number of rules in a listing, to detect a rule that another program added between writing and listing. */

@@ -84,10 +84,11 @@ export function elementItem({ map, key, value }: Admission, declared: SetDeclara
 }
 
 /** Items by key. */
-export const byKey = (items: readonly NftItem[]): NftItems => new Map(items.map((item) => [keyOf(item), item]))
+export const nftItemsByKey = (items: readonly NftItem[]): NftItems =>
+  new Map(items.map((item) => [keyOfNftItem(item), item]))
 
 /** Unique for each item. Drift shows the key. */
-export function keyOf(item: NftItem): string {
+export function keyOfNftItem(item: NftItem): string {
   switch (item.kind) {
     case 'table':
       return 'table'

@@ -8,7 +8,7 @@ import { openMemoryFacts } from '../../store/memory.ts'
 import { plan } from '../driver.ts'
 import { nftDriver } from './driver.ts'
 import { hasNflog } from './nflog.ts'
-import { render } from './render.ts'
+import { renderSteps } from './render.ts'
 
 const { frame } = compile(openMemoryFacts().facts)
 
@@ -36,7 +36,7 @@ test('without NFLOG the firewall loads with the same verdicts', async () => {
   await driver.apply(plan(new Map(), want))
   assert.deepEqual(plan(await driver.read({ frame } as never), want), [])
   const verdicts = (text: string): string[] => text.split('\n').filter((line) => / (drop|goto refuse)$/.test(line))
-  const logging = render(plan(new Map(), nftDriver(fakeMachine()).frame(frame)))
-  assert.deepEqual(verdicts(render(plan(new Map(), want))), verdicts(logging))
+  const logging = renderSteps(plan(new Map(), nftDriver(fakeMachine()).frame(frame)))
+  assert.deepEqual(verdicts(renderSteps(plan(new Map(), want))), verdicts(logging))
   assert.ok(rulesetOf(frame).chains.has('drop_input'))
 })

@@ -1,4 +1,4 @@
-import { log } from '../../compiler/firewall/log.ts'
+import { logPacket } from '../../compiler/firewall/log.ts'
 import type { Chain } from '../../compiler/firewall/rule.ts'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -12,7 +12,7 @@ const PROBE = 'inet sallyport_probe'
  */
 export async function hasNflog(machine: Pick<Machine, 'nft'>): Promise<boolean> {
   const chain = `${PROBE} probe`
-  const lines = [`table ${PROBE}`, `chain ${chain}`, `rule ${chain} ${ruleText(log('probe'))}`]
+  const lines = [`table ${PROBE}`, `chain ${chain}`, `rule ${chain} ${ruleText(logPacket('probe'))}`]
   try {
     await machine.nft([...lines.map((line) => `add ${line}`), `delete table ${PROBE}`].join('\n'))
     return true

@@ -28,7 +28,7 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
  * since a key may move from one device to another; chains are flushed before the sets that their rules use are deleted; sets are added
  * before the rules that use them.
  */
-export function render(steps: readonly NftStep[], table = TABLE): string {
+export function renderSteps(steps: readonly NftStep[], table = TABLE): string {
   const { tables, chains, sets, elements } = byKind(steps)
   // A rule may use a set with other elements: it is filled anew.
   const filled = sets.filter(({ had, value }) => had && value && had.text === value.text)

@@ -5,7 +5,7 @@ import { Refused } from '../../errors.ts'
 import { addressSet } from '../../values/addressset.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { type Bench, benchTest, converge, empty, frame, laptop, whole } from '../bench.fixture.ts'
-import { plan, wants } from '../driver.ts'
+import { plan, wantedItems } from '../driver.ts'
 import { closeFirst } from './closed.ts'
 import { nftDriver } from './driver.ts'
 
@@ -20,7 +20,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')
     await machine.nft('add element inet sallyport internet_access { * : accept }')
     await machine.nft('add chain inet sallyport strange')
-    const steps = plan(await driver.read(whole), wants(driver, whole))
+    const steps = plan(await driver.read(whole), wantedItems(driver, whole))
     assert.deepEqual(steps.map(({ key }) => key).sort(), [
       'chain forward',
       'chain strange',
@@ -28,10 +28,10 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
       'element lan_access 192.168.2.10 . "lan0"',
     ])
     await driver.apply(steps)
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
     await machine.nft('add element inet sallyport internet_access { * : accept }')
     await converge(driver, whole)
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
   })
 
   onBench('nft: a table that cannot be changed in place is replaced', async ({ machine }) => {
@@ -48,12 +48,12 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
       await machine.nft(foreign)
       const driver = nftDriver(machine)
       assert.deepEqual(await converge(driver, whole), [], foreign)
-      assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [], foreign)
+      assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [], foreign)
     }
     const driver = nftDriver(machine, { isOther: true })
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole))[0]?.key, 'table')
     assert.deepEqual(await converge(driver, whole), [])
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
   })
 
   onBench('nft: a table is not replaced by one that the kernel rejects', async ({ machine }) => {
@@ -71,9 +71,9 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     const driver = nftDriver(machine)
     await converge(driver, whole)
     await machine.nft('add table inet sallyport { flags dormant; }')
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole))[0]?.key, 'table')
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole))[0]?.key, 'table')
     await converge(driver, whole)
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
     assert.doesNotMatch(JSON.stringify(await machine.nftList(FIREWALL, 'terse')), /"flags": ?"/)
   })
 
@@ -90,13 +90,13 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     transactions.length = 0
     for (const network of [whole, empty, whole]) {
       await converge(driver, network)
-      assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+      assert.deepEqual(plan(await driver.read(network), wantedItems(driver, network)), [])
     }
     assert.deepEqual(transactions, [])
     const moved = { ...laptop, admissions: [{ map: 'internet_access', key: ['192.168.2.6', 'lan0'] }] }
     await driver.apply(plan(driver.member(laptop, frame), driver.member(moved, frame)))
     const network = { ...whole, members: new Map([...whole.members, [moved.identity, moved]]) }
-    assert.deepEqual(plan(await driver.read(network), wants(driver, network)), [])
+    assert.deepEqual(plan(await driver.read(network), wantedItems(driver, network)), [])
   })
 
   onBench('nft: a set of networks is filled anew without the rules', async ({ machine }) => {
@@ -116,10 +116,10 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     const first = blocking(['5.0.0.0', '5.0.255.255'], ['6.0.0.0', '6.0.2.7'], ['203.0.113.9', '203.0.113.9'])
     const second = blocking(['5.0.128.0', '5.1.0.0'], ['223.0.0.0', '223.255.255.255'])
     await converge(driver, first)
-    assert.deepEqual(plan(await driver.read(first), wants(driver, first)), [])
+    assert.deepEqual(plan(await driver.read(first), wantedItems(driver, first)), [])
     transactions.length = 0
     await converge(driver, second)
-    assert.deepEqual(plan(await driver.read(second), wants(driver, second)), [])
+    assert.deepEqual(plan(await driver.read(second), wantedItems(driver, second)), [])
     assert.equal(transactions.length, 1)
     assert.doesNotMatch(transactions[0]!, /chain|rule|delete/)
     for (const command of [
@@ -128,14 +128,14 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     ]) {
       await machine.nft(command)
       assert.deepEqual(
-        plan(await driver.read(second), wants(driver, second)).map(({ key }) => key),
+        plan(await driver.read(second), wantedItems(driver, second)).map(({ key }) => key),
         ['set geo'],
       )
       await converge(driver, second)
-      assert.deepEqual(plan(await driver.read(second), wants(driver, second)), [])
+      assert.deepEqual(plan(await driver.read(second), wantedItems(driver, second)), [])
     }
     await converge(driver, empty)
-    assert.deepEqual(plan(await driver.read(empty), wants(driver, empty)), [])
+    assert.deepEqual(plan(await driver.read(empty), wantedItems(driver, empty)), [])
   })
 
   onBench('nft: only changes of the table by another program are reported', async ({ machine }) => {
@@ -170,7 +170,7 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     await report('flush ruleset')
     assert.equal(reports, 3)
     await converge(driver, whole)
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
   })
 
   onBench('nft: a transaction that is refused changes nothing', async ({ machine }) => {
@@ -179,13 +179,13 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
     const bad = { ...laptop, admissions: [{ map: 'lan_access', key: ['192.168.2.6', 'a-link-name-too-long'] }] }
     const steps = plan(driver.member(laptop, frame), driver.member(bad, frame))
     await assert.rejects(() => driver.apply(steps), Refused)
-    assert.deepEqual(plan(await driver.read(whole), wants(driver, whole)), [])
+    assert.deepEqual(plan(await driver.read(whole), wantedItems(driver, whole)), [])
   })
 
   onBench('nft: a restarted router keeps its table and the counters of its sets', async ({ machine }) => {
     await converge(nftDriver(machine), whole)
     const restarted = nftDriver(machine)
-    const keys = plan(await restarted.read(whole), wants(restarted, whole)).map(({ key }) => key)
+    const keys = plan(await restarted.read(whole), wantedItems(restarted, whole)).map(({ key }) => key)
     assert.ok(keys.length > 0 && keys.every((key) => key.startsWith('chain ')), keys.join())
   })
 

@@ -1,18 +1,18 @@
 import { DNS_TIMEOUT } from '../../compiler/firewall/limits.ts'
 import {
   ALL_BITS,
-  type Condition,
   EXIT,
   type Expression,
-  type Field,
   FROM_UPLINK,
   type Hook,
   type Key,
   MARK,
-  type Rule,
+  type PacketCondition,
+  type PacketField,
+  type PacketRule,
 } from '../../compiler/firewall/rule.ts'
 import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
-import type { KeyType, SetDeclaration, Verdict } from '../../compiler/firewall/set.ts'
+import type { KeyType, MapVerdict, SetDeclaration } from '../../compiler/firewall/set.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 
@@ -20,7 +20,7 @@ import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 export const TABLE_NAME = FIREWALL.table
 export const TABLE = `${FIREWALL.family} ${TABLE_NAME}`
 
-const FIELDS: Readonly<Record<Field, string>> = {
+const FIELDS: Readonly<Record<PacketField, string>> = {
   source: 'ip saddr',
   destination: 'ip daddr',
   'input link': 'iifname',
@@ -36,7 +36,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
   responder: 'ct reply ip saddr',
 }
 
-const CONDITIONS: Readonly<Record<Condition, string>> = {
+const CONDITIONS: Readonly<Record<PacketCondition, string>> = {
   new: 'ct state new',
   'new or established': 'ct state new,established',
   established: 'ct state established',
@@ -105,7 +105,7 @@ export const hookText = ({ type, at, priority, policy }: Hook): string =>
   `type ${type} hook ${at} priority ${priority}; policy ${policy};`
 
 /** A rule in nft syntax. The comment of its counter belongs to the whole rule, and comes last. */
-export function ruleText(rule: Rule): string {
+export function ruleText(rule: PacketRule): string {
   const comment = rule.find((one) => one.kind === 'count')?.comment
   const text = rule.flatMap((one) => expressionText(one) ?? [])
   return [...text, ...(comment ? [`comment "${comment}"`] : [])].join(' ')
@@ -181,7 +181,7 @@ function expressionText(expression: Expression): string | undefined {
 }
 
 const quoted = (text: string): string => `"${text}"`
-const isName = (field: Field): boolean => field === 'input link' || field === 'output link'
+const isName = (field: PacketField): boolean => field === 'input link' || field === 'output link'
 const oneOf = (values: readonly string[]): string => (values.length === 1 ? values[0]! : `{ ${values.join(', ')} }`)
 
 const netText = (net: Subnet): string => (net.prefix === 32 ? numberToIp(net.base) : formatSubnet(net))
@@ -205,7 +205,7 @@ function markText(keep: number, add: number): string {
 export const elementText = (key: readonly string[], types: readonly (KeyType | string)[]): string =>
   key.map((part, i) => (types[i] === 'ifname' ? quoted(part) : part)).join(' . ')
 
-export const verdictText = (verdict: Verdict): string =>
+export const verdictText = (verdict: MapVerdict): string =>
   verdict.kind === 'jump' ? `jump ${verdict.chain}` : verdict.kind
 
 export const setKind = ({ value }: Pick<Declared, 'value'>): 'set' | 'map' => (value ? 'map' : 'set')

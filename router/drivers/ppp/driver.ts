@@ -1,4 +1,4 @@
-import type { Frame, Session } from '../../compiler/network.ts'
+import type { Frame, PppoeSession } from '../../compiler/network.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import { openQueue } from '../../machine/queue.ts'
 import { type ConnectionNote, connectionWords } from '../../model/internet/connection/connection.ts'
@@ -14,7 +14,7 @@ const RETRY_MS = [1000, 5000, 30_000]
 /** The same after a refusal: some providers lock an account after too many attempts. pppd itself would pause for seconds. */
 const REFUSED_MS = [30_000, 60_000, 300_000]
 
-export interface SessionItem extends Omit<Session, 'parent' | 'vlan'> {
+export interface SessionItem extends Omit<PppoeSession, 'parent' | 'vlan'> {
   readonly kind: 'session'
 }
 

@@ -1,7 +1,7 @@
-import type { Session } from '../../compiler/network.ts'
+import type { PppoeSession } from '../../compiler/network.ts'
 
 /** The files of a session. pppd is given their absolute paths. */
-export interface Places {
+export interface PppdFiles {
   readonly log: string
   /** The file that the scripts write. */
   readonly lease: string
@@ -22,8 +22,8 @@ const ECHO_FAILURES = 4
  * /etc/ppp/options first; what is set here takes precedence. It sets the address of its link, and no route.
  */
 export const optionsFile = (
-  { link, carrier, username, secret, mtu }: Omit<Session, 'parent' | 'vlan'>,
-  { log, lease, up, down }: Places,
+  { link, carrier, username, secret, mtu }: Omit<PppoeSession, 'parent' | 'vlan'>,
+  { log, lease, up, down }: PppdFiles,
 ): string =>
   [
     ['plugin', 'pppoe.so'],

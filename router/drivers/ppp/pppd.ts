@@ -1,9 +1,9 @@
-import type { Session } from '../../compiler/network.ts'
+import type { PppoeSession } from '../../compiler/network.ts'
 import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { routerFile } from '../../machine/place.ts'
 import { openQueue } from '../../machine/queue.ts'
-import { optionsFile, type Places } from './options.ts'
+import { optionsFile, type PppdFiles } from './options.ts'
 
 const script = (name: string): string => routerFile(`drivers/ppp/${name}`)
 
@@ -46,7 +46,7 @@ export interface PppdOptions {
  */
 export interface Pppd extends Disposable {
   /** Runs it with these settings. Throws `Unavailable` or `CommandFailed` with the reason. */
-  apply(session: Omit<Session, 'parent' | 'vlan'>): Promise<void>
+  apply(session: Omit<PppoeSession, 'parent' | 'vlan'>): Promise<void>
   /** Ends the session, and removes its files. */
   stop(): Promise<void>
   /** The log since it was started. */
@@ -56,7 +56,7 @@ export interface Pppd extends Disposable {
 export function openPppd({ machine, link, directory, lease, onNews, onEnd }: PppdOptions): Pppd {
   const inTurn = openQueue()
   const path = (name: string): string => `${directory}/ppp-${link}.${name}`
-  const places: Places = { log: path('log'), lease, up: script('ppp-up'), down: script('ppp-down') }
+  const places: PppdFiles = { log: path('log'), lease, up: script('ppp-up'), down: script('ppp-down') }
   let running: Disposable | undefined
 
   const log = (): string => machine.readFile(places.log) ?? ''

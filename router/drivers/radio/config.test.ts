@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChannelParameters } from '../../model/wifi/radios/body.ts'
-import { defaultSettings } from '../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../../model/wifi/radios/radio.ts'
 import { withChannel } from '../../model/wifi/radios/settings.ts'
 import { radioConfig } from './config.ts'
 
 const places = { control: '/run/control', pskFile: '/run/hostapd-wlan0.psk', guestPskFile: '/run/guestpsk' }
 const configOf = (given: object) => {
-  const settings = withChannel(defaultSettings('Home'), ChannelParameters.parse({ HT_Enable: true, ...given }))
+  const settings = withChannel(defaultRadioSettings('Home'), ChannelParameters.parse({ HT_Enable: true, ...given }))
   return radioConfig(
     { kind: 'access point', link: 'wlan0', mac: '', settings, allowDfs: false },
     '02:00:00:00:aa:00',

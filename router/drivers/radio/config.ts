@@ -7,7 +7,7 @@ import { type Passphrases, saeEntries } from './passphrases.ts'
 /** hostapd.conf(5) as lines `name=value`: a radio with its networks. Pure. */
 
 /** Where hostapd finds and makes its files. */
-export interface Places {
+export interface HostapdFiles {
   /** The directory of the control sockets. */
   readonly control: string
   /** The passphrases of the WPA2 network. */
@@ -64,7 +64,7 @@ export const hasWpa2 = ({ settings }: Pick<AccessPointItem, 'settings'>): boolea
 const isVht = (name: string): boolean => name === 'ieee80211ac' || name.startsWith('vht_')
 
 /** What decides whether a running hostapd may be kept: everything but the passphrases, which can be changed while it runs. */
-export function radioConfig(item: AccessPointItem, mac: Mac, places: Places): string {
+export function radioConfig(item: AccessPointItem, mac: Mac, places: HostapdFiles): string {
   const { link, settings, hidden } = item
   const { ssid, rsn_pairwise: ciphers, ieee80211be, ...radio } = settings
   // The 2.4 GHz band has no 802.11ac: such settings are of the band that the radio had before.
@@ -135,7 +135,12 @@ export function channelSwitch({ settings }: AccessPointItem): string | undefined
 }
 
 /** The guests' network, as hostapd takes it while it runs. */
-export function guestConfig({ link, guest }: GuestItem, radio: AccessPointItem, mac: Mac, places: Places): string {
+export function guestConfig(
+  { link, guest }: GuestItem,
+  radio: AccessPointItem,
+  mac: Mac,
+  places: HostapdFiles,
+): string {
   const { hw_mode, channel, rsn_pairwise: ciphers } = radio.settings
   return text([
     ['interface', guestLink(link)],

@@ -1,11 +1,11 @@
 import type { AccessPoint, Frame } from '../../compiler/network.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
-import { defaultSettings, type RadioSettings } from '../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings, type RadioSettings } from '../../model/wifi/radios/radio.ts'
 import { plan } from '../driver.ts'
 import { radioDriver } from './driver.ts'
 
-export const HOME: RadioSettings = { ...defaultSettings('Home'), country_code: 'DE' }
+export const HOME: RadioSettings = { ...defaultRadioSettings('Home'), country_code: 'DE' }
 export const MAC = '02:00:00:00:aa:00'
 
 /** A driver with the radio `wlan0` on a fake machine, and the states that it reports. */

@@ -4,13 +4,13 @@ import type { Frame, Member } from '../../compiler/network.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { isPending } from '../../model/home/devices/device.ts'
 import type { RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
-import { defaultSettings, type GuestNetwork, type RadioSettings } from '../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings, type GuestNetwork, type RadioSettings } from '../../model/wifi/radios/radio.ts'
 import { plan } from '../driver.ts'
 import { radioDriver } from './driver.ts'
 import type { RadioItem } from './item.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
-const settings: RadioSettings = { ...defaultSettings('Home'), country_code: 'DE' }
+const settings: RadioSettings = { ...defaultRadioSettings('Home'), country_code: 'DE' }
 const keyOf = (psk: string, ssid = settings.ssid) => `key of ${psk} in ${ssid}`
 async function settle() {
   for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate)

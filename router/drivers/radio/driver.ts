@@ -1,9 +1,9 @@
 import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
-import type { LinkState } from '../../machine/routing.ts'
+import type { LinkAttributes } from '../../machine/routing.ts'
 import type { AccessPoints, RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
 import { type RadioSettings, radioOf } from '../../model/wifi/radios/radio.ts'
-import { faultWords, type RadioFault } from '../../model/wifi/radiostate/fault.ts'
+import { type RadioFault, radioFaultWords } from '../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
@@ -11,10 +11,10 @@ import { LAPSE_MS, openCandidates } from './candidates.ts'
 import { openChoices, withChoice } from './choices.ts'
 import { failsafeSettings, isFailsafeTurn } from './failsafe.ts'
 import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './hostapd.ts'
-import { type AccessPointItem, frameItems, type GuestItem, memberItems, type RadioItem } from './item.ts'
+import { type AccessPointItem, type GuestItem, passphraseItems, type RadioItem, radioItemsOf } from './item.ts'
 import { deriveKey } from './key.ts'
 import { type Passphrases, waitingIn } from './passphrases.ts'
-import { faultOf } from './reason.ts'
+import { radioFaultOf } from './reason.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
 const LAST_RETRY_MS = 30_000
@@ -49,11 +49,11 @@ export interface RadioDriver extends Driver<RadioItem>, AccessPoints, Disposable
   /** Chooses the channel anew, and changes to it. Throws `Unavailable`, `CommandFailed`. */
   choose(link: string): Promise<ChannelChoice>
   /** To be called after links were added, removed or renamed. */
-  learnLinks(links: Iterable<LinkState>): void
+  learnLinks(links: Iterable<LinkAttributes>): void
 }
 
 const withFault = (state: 'failed' | 'failsafe', fault: RadioFault): RadioState => ({
-  ...{ state, reason: faultWords(fault), fault },
+  ...{ state, reason: radioFaultWords(fault), fault },
 })
 
 interface Managed {
@@ -157,7 +157,7 @@ export function radioDriver(
   }
 
   /** The link of a radio, unless another radio has its name. */
-  const linkOf = ({ link, mac }: AccessPointItem, links: Iterable<LinkState>): LinkState | undefined =>
+  const linkOf = ({ link, mac }: AccessPointItem, links: Iterable<LinkAttributes>): LinkAttributes | undefined =>
     [...links].find((one) => one.name === link && (mac === '' || mac === (one.permanentMac ?? one.mac)))
 
   /** What is wanted of this radio by the time that its turn comes. */
@@ -187,7 +187,7 @@ export function radioDriver(
       }
       enter(link, state, state.failsafe ? withFault('failsafe', state.failsafe) : { state: 'running', reason: '' })
     } catch (error) {
-      fail(link, faultOf(error, link))
+      fail(link, radioFaultOf(error, link))
     }
   }
 
@@ -227,7 +227,7 @@ export function radioDriver(
     state.failsafe = isFailsafe ? fault : undefined
     const pause = RETRY_MS[isFailsafe ? 0 : Math.min(state.failures, RETRY_MS.length) - 1] ?? 0
     later(state, 'retry', pause, () => make(link))
-    notify({ kind: 'failed', radio: link, reason: faultWords(fault) })
+    notify({ kind: 'failed', radio: link, reason: radioFaultWords(fault) })
     enter(link, state, withFault('failed', fault))
   }
 
@@ -270,8 +270,8 @@ export function radioDriver(
 
   return {
     name: 'radio',
-    frame: frameItems,
-    member: memberItems,
+    frame: radioItemsOf,
+    member: passphraseItems,
     read: async () => new Map(items),
     async apply(steps): Promise<Drift[]> {
       const touched = new Set<string>()

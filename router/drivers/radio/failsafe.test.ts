@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultSettings } from '../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../../model/wifi/radios/radio.ts'
 import { HOME, MAC, openDriver } from './driver.fixture.ts'
 
 const WIDE = { ...HOME, hw_mode: 'a', channel: 100, ieee80211ac: 1, vht_oper_chwidth: 1 } as const
@@ -105,7 +105,7 @@ const SETUP = { Ssid: 'spr-setup', Wpa3: true, Passphrase: 'a passphrase', Until
 
 test('without a country, only the setup network is shown, and no country is announced', async () => {
   const { machine, want, setting, driver } = openRadio()
-  await want(defaultSettings('SPR_wlan0'), { guest: SETUP, setup: true, hidden: true })
+  await want(defaultRadioSettings('SPR_wlan0'), { guest: SETUP, setup: true, hidden: true })
   const config = machine.files.get('/run/hostapd-wlan0.conf') ?? ''
   assert.equal(config.match(/^ignore_broadcast_ssid=1$/gm)?.length, 2)
   assert.deepEqual([setting('country_code'), setting('ieee80211d'), setting('channel')], [undefined, undefined, '1'])

@@ -11,18 +11,18 @@ import {
   channelSwitch,
   differInChannel,
   guestConfig,
+  type HostapdFiles,
   hasWpa2,
-  type Places,
   radioConfig,
   startConfig,
 } from './config.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
 import { type deriveKey, type Keys, openKeys } from './key.ts'
 import {
-  changeOf,
   formatRecord,
   type Passphrases,
   parseRecord,
+  passphraseChangeOf,
   pskFile,
   saeEntries,
   saeEntry,
@@ -122,7 +122,7 @@ export function openHostapd({
   const inTurn = openQueue()
   const path = (name: string): string => `${directory}/hostapd-${link}.${name}`
   const program = openProgram(machine, path('pid'), path('conf'))
-  const places: Places = { control, pskFile: path('psk'), guestPskFile: path('guestpsk') }
+  const places: HostapdFiles = { control, pskFile: path('psk'), guestPskFile: path('guestpsk') }
   const keys = openKeys(derivation)
   const guestKeys = openKeys(derivation)
   let running: Running | undefined
@@ -305,7 +305,7 @@ export function openHostapd({
   async function applyPassphrases(wanted: Wanted): Promise<void> {
     if (!running) return
     const { item, passphrases } = wanted
-    const change = changeOf(running.passphrases, passphrases)
+    const change = passphraseChangeOf(running.passphrases, passphrases)
     if (!change) return
     await writeKeys(wanted)
     if (change.entries) await add(change.entries, 'when quiet')

@@ -21,18 +21,18 @@ export interface PassphraseItem extends Passphrase {
   readonly identity: string
 }
 
-export function frameItems({ accessPoints }: Pick<Frame, 'accessPoints'>): Items<RadioItem> {
+export function radioItemsOf({ accessPoints }: Pick<Frame, 'accessPoints'>): Items<RadioItem> {
   const items = accessPoints.flatMap(({ guest, setup, ...radio }): RadioItem[] => [
     { kind: 'access point', ...radio },
     ...(guest ? [{ kind: 'guest network', link: radio.link, guest, ...(setup && { optional: setup }) } as const] : []),
   ])
-  return new Map(items.map((item) => [keyOf(item), item]))
+  return new Map(items.map((item) => [keyOfRadioItem(item), item]))
 }
 
-export function memberItems({ identity, passphrase }: Pick<Member, 'identity' | 'passphrase'>): Items<RadioItem> {
+export function passphraseItems({ identity, passphrase }: Pick<Member, 'identity' | 'passphrase'>): Items<RadioItem> {
   const item: RadioItem | undefined = passphrase && { kind: 'passphrase', identity, ...passphrase }
-  return new Map(item ? [[keyOf(item), item]] : [])
+  return new Map(item ? [[keyOfRadioItem(item), item]] : [])
 }
 
-export const keyOf = (item: RadioItem): string =>
+export const keyOfRadioItem = (item: RadioItem): string =>
   item.kind === 'passphrase' ? `${item.kind} ${item.identity}` : `${item.kind} ${item.link}`

@@ -67,7 +67,7 @@ export interface PassphraseChange {
  * What turns one set of passphrases into another in a running WPA3 network; undefined if they are the same. hostapd can remove no
  * single entry: that of a device without a passphrase is overridden with a random one.
  */
-export function changeOf(
+export function passphraseChangeOf(
   have: Passphrases,
   want: Passphrases,
   random: () => string = () => crypto.randomUUID(),

@@ -21,7 +21,7 @@ function faultIn(line: string): RadioFault {
 }
 
 /** Why an access point does not run. hostapd prints the reason first, and then what follows from it. */
-export function faultOf(error: unknown, link: string): RadioFault {
+export function radioFaultOf(error: unknown, link: string): RadioFault {
   if (error instanceof CommandFailed && error.stderr.endsWith('ENOENT'))
     return { Code: 'not_installed', Detail: error.argv[0] ?? '' }
   if (error instanceof CommandFailed && NOT_A_RADIO.test(error.stderr)) return { Code: 'not_a_radio', Detail: link }

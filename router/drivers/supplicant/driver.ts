@@ -2,10 +2,10 @@ import type { Drift } from '../../events/catalogue.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, itemOf } from '../driver.ts'
-import { frameItems, type StationItem } from './item.ts'
+import { type StationItem, stationItemsOf } from './item.ts'
 import type { StationState } from './progress.ts'
-import { reasonOf } from './reason.ts'
-import { type Connection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
+import { reasonOfSupplicant } from './reason.ts'
+import { type AccessPointConnection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
 const RETRY_MS = [1000, 5000, 30_000]
@@ -19,7 +19,7 @@ export interface WifiState {
   readonly state: StationState['state'] | 'starting' | 'failed'
   readonly network: string
   readonly message: string
-  readonly connection: Connection | undefined
+  readonly connection: AccessPointConnection | undefined
 }
 
 interface Managed {
@@ -69,7 +69,7 @@ export function supplicantDriver(
       await one.supplicant.apply(networks, country)
       Object.assign(one, { failed: undefined, attempts: 0 })
     } catch (error) {
-      ended(link, reasonOf(error, link))
+      ended(link, reasonOfSupplicant(error, link))
     }
   }
 
@@ -94,7 +94,7 @@ export function supplicantDriver(
 
   return {
     name: 'supplicant',
-    frame: frameItems,
+    frame: stationItemsOf,
     member: () => new Map(),
     async read() {
       const isStale = (link: string): boolean => {

@@ -6,5 +6,5 @@ export interface StationItem extends WifiLink {
   readonly kind: 'station'
 }
 
-export const frameItems = ({ wifiUplinks }: Pick<Frame, 'wifiUplinks'>): Items<StationItem> =>
+export const stationItemsOf = ({ wifiUplinks }: Pick<Frame, 'wifiUplinks'>): Items<StationItem> =>
   new Map(wifiUplinks.map((uplink) => [`station ${uplink.link}`, { kind: 'station', ...uplink }]))

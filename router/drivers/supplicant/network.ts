@@ -44,12 +44,12 @@ const hex = (text: string): string => Buffer.from(text).toString('hex')
 export const priorityOf = ({ Priority }: WifiNetwork): number => Number(Priority || 0)
 
 /** Two networks with the same one need no change, except of the priority. */
-export const digestOf = (settings: readonly Setting[]): string =>
+export const digestOfSettings = (settings: readonly Setting[]): string =>
   createHash('sha256').update(JSON.stringify(settings)).digest('hex')
 
 /**
  * What a supplicant starts with. Networks are added while it runs, so that no secret is in a file. Both ways to derive the
  * element of WPA3 (`sae_pwe`), since older access points know one of them.
  */
-export const startConfig = (control: string): string =>
+export const supplicantConfig = (control: string): string =>
   [`ctrl_interface=${control}`, 'update_config=0', 'sae_pwe=2', ''].join('\n')

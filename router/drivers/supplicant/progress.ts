@@ -1,13 +1,13 @@
 import type { ConnectionNote } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
-import type { StationEvent } from '../../wire/supplicant.ts'
+import type { SupplicantEvent } from '../../wire/supplicant.ts'
 
 /** How far a station has come, from the events of wpa_supplicant. Pure. */
 
 export const TROUBLES = ['wrong passphrase', 'refused', 'not in range'] as const
 type Trouble = (typeof TROUBLES)[number]
 
-export interface Progress {
+export interface StationProgress {
   /** The networks that it may join, by the number that wpa_supplicant has given them. */
   readonly networks: ReadonlyMap<number, Pick<WifiNetwork, 'SSID'>>
   readonly connected: number | undefined
@@ -18,7 +18,7 @@ export interface Progress {
   readonly last: string
 }
 
-export const BEGINNING: Progress = {
+export const BEGINNING: StationProgress = {
   networks: new Map(),
   connected: undefined,
   tried: undefined,
@@ -27,7 +27,7 @@ export const BEGINNING: Progress = {
 }
 
 /** With other networks: what was true of one that is there no more is dropped. */
-export function withNetworks(before: Progress, networks: Progress['networks']): Progress {
+export function withNetworks(before: StationProgress, networks: StationProgress['networks']): StationProgress {
   const isThere = (id: number | undefined): boolean => id !== undefined && networks.has(id)
   const same = (id: number): boolean => before.networks.get(id)?.SSID === networks.get(id)?.SSID
   return {
@@ -39,7 +39,7 @@ export function withNetworks(before: Progress, networks: Progress['networks']): 
   }
 }
 
-export function after(before: Progress, event: StationEvent): Progress {
+export function after(before: StationProgress, event: SupplicantEvent): StationProgress {
   const { networks, troubles, tried } = before
   const without = (...ids: readonly number[]) => new Map([...troubles].filter(([id]) => !ids.includes(id)))
   switch (event.kind) {
@@ -89,7 +89,7 @@ const CODES: Readonly<Record<Trouble, ConnectionNote['Code']>> = {
   'not in range': 'not_in_range',
 }
 
-export function stateOf({ networks, connected, tried, troubles, last }: Progress): StationState {
+export function stateOfStation({ networks, connected, tried, troubles, last }: StationProgress): StationState {
   const note = (Code: ConnectionNote['Code'], id?: number): ConnectionNote => ({
     Code,
     Text: id === undefined ? '' : (networks.get(id)?.SSID ?? ''),

@@ -6,8 +6,8 @@ import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import { parseNetworkNumbers, parseStationEvent } from '../../wire/supplicant.ts'
 import { openProgram } from '../program.ts'
-import { digestOf, networkSettings, priorityOf, startConfig } from './network.ts'
-import { after, BEGINNING, type StationState, stateOf, withNetworks } from './progress.ts'
+import { digestOfSettings, networkSettings, priorityOf, supplicantConfig } from './network.ts'
+import { after, BEGINNING, type StationState, stateOfStation, withNetworks } from './progress.ts'
 
 const START_TIMEOUT_MS = 20_000
 /** While another network is preferred to the connected one, a scan this often finds it when it is in range. */
@@ -40,7 +40,7 @@ export interface SupplicantOptions {
 }
 
 /** The access point that a station is connected to. */
-export interface Connection {
+export interface AccessPointConnection {
   readonly BSSID: string
   /** MHz. */
   readonly frequency: number
@@ -56,7 +56,7 @@ export interface Supplicant extends Disposable {
   readonly isRunning: boolean
   state(): StationState
   /** Undefined while it is not connected. */
-  connection(): Promise<Connection | undefined>
+  connection(): Promise<AccessPointConnection | undefined>
   /**
    * Makes these its networks. A connection continues if its network is among them as before, until one with a higher priority is
    * found. The rules of the country, of ISO 3166-1, limit the channels and the power. Throws `Unavailable` or `CommandFailed` with
@@ -94,7 +94,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
   let reported = ''
 
   function report(): void {
-    const state = stateOf(progress)
+    const state = stateOfStation(progress)
     const words = connectionWords(state.notes)
     if (words === reported) return
     reported = words
@@ -148,7 +148,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     machine.makeDirectory(directory)
     machine.makeDirectory(control)
     machine.removeFile(path('networks'))
-    machine.writeFile(path('conf'), startConfig(control), 0o600)
+    machine.writeFile(path('conf'), supplicantConfig(control), 0o600)
     const argv = ['wpa_supplicant', '-B', '-P', path('pid'), '-D', 'nl80211', '-i', link, '-c', path('conf')]
     const pid = await program.start(argv, START_TIMEOUT_MS)
     if (pid === undefined) throw new Unavailable(`wpa_supplicant has not started on ${link}`)
@@ -158,7 +158,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
   /** The one that was started before this process, with the networks of ours that it still has. */
   async function takeOver(): Promise<Running | undefined> {
     const pid = program.running()
-    if (pid === undefined || machine.readFile(path('conf')) !== startConfig(control)) return undefined
+    if (pid === undefined || machine.readFile(path('conf')) !== supplicantConfig(control)) return undefined
     try {
       const taken = await connect(pid)
       for (const [id, known] of readKnown(machine.readFile(path('networks')) ?? '')) taken.known.set(id, known)
@@ -196,7 +196,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
       await expectOk(asked, `SET_NETWORK ${id} ${name} ${value}`)
     // With only some of them it would join one of these, and stay there.
     await expectOk(asked, `ENABLE_NETWORK ${id} no-connect`)
-    known.set(id, { digest: digestOf(settings), priority })
+    known.set(id, { digest: digestOfSettings(settings), priority })
     return id
   }
 
@@ -209,7 +209,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
 
   async function converge(target: Running, networks: readonly WifiNetwork[]): Promise<void> {
     const { control: asked, known } = target
-    const wanted = new Map(networks.map((network) => [digestOf(networkSettings(network)), network]))
+    const wanted = new Map(networks.map((network) => [digestOfSettings(networkSettings(network)), network]))
     const named = new Map<number, WifiNetwork>()
     let hasOthers = false
     const present = parseNetworkNumbers(await asked.request('LIST_NETWORKS'))
@@ -250,7 +250,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     get isRunning() {
       return running !== undefined
     },
-    state: () => stateOf(progress),
+    state: () => stateOfStation(progress),
     async connection() {
       if (!running || progress.connected === undefined) return undefined
       const { bssid = '', freq } = parseFields(await running.control.request('STATUS'))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Frame, Member, Network, TunnelPeer } from '../../compiler/network.ts'
+import type { CompiledTunnelPeer, Frame, Member, Network } from '../../compiler/network.ts'
 import { Refused } from '../../errors.ts'
 import { newKeyPair } from '../../features/vpn/wireguard/keys.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { vaultWith } from '../../store/vault.ts'
-import { plan, wants } from '../driver.ts'
+import { plan, wantedItems } from '../driver.ts'
 import { type WireguardDriver, wireguardDriver } from './driver.ts'
 
 const vault = vaultWith()
@@ -15,7 +15,7 @@ const SHARED = newKeyPair().privateKey
 
 const server = { link: 'wg0', role: 'server', port: 51_280, mtu: 1420, addresses: [], dns: [], peers: [] } as const
 const sealed = { ...server, privateKey: vault.seal(SERVER.privateKey) }
-const peer = (publicKey: string, number: number, shared = ''): TunnelPeer & { link: string } => ({
+const peer = (publicKey: string, number: number, shared = ''): CompiledTunnelPeer & { link: string } => ({
   link: 'wg0',
   publicKey,
   presharedKey: shared && vault.seal(shared),
@@ -31,7 +31,7 @@ const network = (tunnels: Frame['tunnels'], ...peers: Member['peer'][]): Network
 
 function open(machine = fakeMachine()) {
   const driver: WireguardDriver = wireguardDriver(machine, vault, '/run/sp')
-  const converge = async (wanted: Network) => driver.apply(plan(await driver.read(wanted), wants(driver, wanted)))
+  const converge = async (wanted: Network) => driver.apply(plan(await driver.read(wanted), wantedItems(driver, wanted)))
   const peers = () =>
     [...(machine.wireguard.tunnels.get('wg0')?.peers ?? [])].map(([key, { allowed }]) => [key, ...allowed])
   return { machine, driver, converge, peers }
@@ -50,7 +50,7 @@ test('a tunnel has its key, its port and its peers, and is up', async () => {
     [LAPTOP, '192.168.2.10/32'],
   ])
   assert.equal(machine.ip.links.get('wg0')?.up, true)
-  assert.deepEqual(plan(await driver.read(wanted), wants(driver, wanted)), [])
+  assert.deepEqual(plan(await driver.read(wanted), wantedItems(driver, wanted)), [])
 })
 
 test('keys are on no command line, and their files are removed', async () => {

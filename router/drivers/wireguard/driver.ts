@@ -5,15 +5,15 @@ import type { Vault } from '../../store/vault.ts'
 import { parseDump, renderPeers, type WireguardLink } from '../../wire/wireguard.ts'
 import { type Driver, type Items, itemOf, type Step } from '../driver.ts'
 import {
-  byKey,
-  frameItems,
-  memberItems,
   type OpenKey,
   type PeerItem,
+  peerItems,
   type TunnelItem,
   type WireguardItem,
+  wireguardItemsByKey,
+  wireguardItemsOf,
 } from './item.ts'
-import { addLink, ownLinks, raiseLink, reasonOf, refusal, removeLink } from './links.ts'
+import { addLink, ownLinks, raiseLink, reasonOfLink, refusal, removeLink } from './links.ts'
 
 /** A command line has at most 128 KiB for each word, and 2 MiB in all. */
 const PEERS_AT_ONCE = 1000
@@ -82,8 +82,8 @@ export function wireguardDriver(
 
   return {
     name: 'wireguard',
-    frame: (frame) => frameItems(frame, open),
-    member: (member) => memberItems(member, open),
+    frame: (frame) => wireguardItemsOf(frame, open),
+    member: (member) => peerItems(member, open),
     async read(network) {
       const wanted = new Set(network.frame.tunnels.map(({ link }) => link))
       const own = new Set([...wanted, ...(await ownLinks(machine))])
@@ -112,7 +112,7 @@ export function wireguardDriver(
           const added = ofLink.flatMap(({ value }) => value ?? [])
           if (added.length > 0) await addPeers(link, added)
         } catch (error) {
-          const reason = reasonOf(error)
+          const reason = reasonOfLink(error)
           // Peers of a missing link are removed already.
           const failed = ofLink.filter(({ value }) => value)
           drift.push(...failed.map(({ key: what }) => ({ driver: 'wireguard', what, reason })))
@@ -140,7 +140,7 @@ function itemsOf(
       peers.map(({ publicKey, endpoint }) => [endpointKey({ link, publicKey }), endpoint] as const),
     ),
   )
-  return byKey(
+  return wireguardItemsByKey(
     links.flatMap(({ link, privateKey, port, peers }): WireguardItem[] => [
       { kind: 'tunnel', link, privateKey, port: portOf(link, port, frame) },
       ...peers.map(({ publicKey, presharedKey, endpoint: now, allowed, keepalive }): PeerItem => {

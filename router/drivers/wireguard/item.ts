@@ -1,4 +1,4 @@
-import type { Frame, Member, TunnelPeer } from '../../compiler/network.ts'
+import type { CompiledTunnelPeer, Frame, Member } from '../../compiler/network.ts'
 import type { PeerSettings } from '../../wire/wireguard.ts'
 import type { Items } from '../driver.ts'
 
@@ -23,12 +23,12 @@ export type OpenKey = (sealed: string) => string | undefined
 const keyOf = (item: WireguardItem): string =>
   item.kind === 'tunnel' ? `tunnel ${item.link}` : `peer ${item.link} ${item.publicKey}`
 
-export const byKey = (items: readonly WireguardItem[]): Items<WireguardItem> =>
+export const wireguardItemsByKey = (items: readonly WireguardItem[]): Items<WireguardItem> =>
   new Map(items.map((item) => [keyOf(item), item]))
 
 /** A tunnel whose key is lost is not made. */
-export const frameItems = ({ tunnels }: Frame, open: OpenKey): Items<WireguardItem> =>
-  byKey(
+export const wireguardItemsOf = ({ tunnels }: Frame, open: OpenKey): Items<WireguardItem> =>
+  wireguardItemsByKey(
     tunnels.flatMap(({ link, port, peers, ...tunnel }) => {
       const privateKey = open(tunnel.privateKey)
       if (privateKey === undefined) return []
@@ -36,11 +36,11 @@ export const frameItems = ({ tunnels }: Frame, open: OpenKey): Items<WireguardIt
     }),
   )
 
-export const memberItems = ({ peer }: Member, open: OpenKey): Items<WireguardItem> =>
-  byKey(peer ? peerItem(peer.link, peer, open) : [])
+export const peerItems = ({ peer }: Member, open: OpenKey): Items<WireguardItem> =>
+  wireguardItemsByKey(peer ? peerItem(peer.link, peer, open) : [])
 
 /** A peer whose preshared key is lost is not made: without that key it could not connect. */
-function peerItem(link: string, peer: TunnelPeer, open: OpenKey): PeerItem[] {
+function peerItem(link: string, peer: CompiledTunnelPeer, open: OpenKey): PeerItem[] {
   const { publicKey, endpoint, keepalive } = peer
   // `wg` lists them in another order.
   const allowed = peer.allowed.toSorted()

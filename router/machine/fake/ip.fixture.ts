@@ -2,7 +2,7 @@ import { CommandFailed } from '../../errors.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { formatSubnet, parseSubnet } from '../../values/subnet.ts'
 import type { Connection } from '../../wire/conntrack.ts'
-import { matcherOf, type Selection } from '../../wire/conntrack-selection.ts'
+import { type ConnectionSelection, matcherOf } from '../../wire/conntrack-selection.ts'
 import {
   KERNEL_ORIGIN,
   LINK_GROUP,
@@ -326,7 +326,7 @@ export function fakeIp() {
       return { [Symbol.dispose]: () => void watchers.delete(noticed) }
     },
     readInputGuards: async () => [...inputGuards],
-    async *connections(of: Selection): AsyncGenerator<readonly Connection[]> {
+    async *connections(of: ConnectionSelection): AsyncGenerator<readonly Connection[]> {
       const wanted = matcherOf(of)
       const found = flows.filter(({ protocol, port, original, reply }) =>
         wanted({

@@ -2,17 +2,17 @@ import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { steadyClock } from '../clock.ts'
 import { closeSocket } from '../datagrams.ts'
 import { type AnswerInPlace, type OpenQuestions, PLACE, RECEIVE_BUFFER_BYTES } from '../questions.ts'
-import { bound, openOutbox, watched } from './datagrams.ts'
+import { bound, openDatagramSender, watchedSocket } from './datagrams.ts'
 import { AF_INET, close, MSG_DONTWAIT, ppoll, recvmmsg, SOCK_DGRAM_CLOEXEC, sendmmsg, socket } from './libc.ts'
 import { eventLoopOf } from './loop.ts'
 import {
-  ADDRESS,
   HEADER,
   LENGTH,
   NAME,
   openMessages,
   portWord,
   RECEIVED,
+  SOCKET_ADDRESS_WORDS,
   swapped16,
   swapped32,
   VECTOR,
@@ -40,9 +40,9 @@ const POLLIN = 1
  */
 export const openInBatches: OpenQuestions = async ({ ip, port, shared, failed }) => {
   const fd = bound(ip, port, { shared, receiveBytes: RECEIVE_BUFFER_BYTES })
-  const watcher = await watched(fd)
+  const watcher = await watchedSocket(fd)
   watcher.on('error', failed)
-  const outbox = openOutbox(fd)
+  const outbox = openDatagramSender(fd)
   let batch: ReturnType<typeof openBatch> | undefined
   const ignore = (): void => {}
   return {
@@ -91,10 +91,10 @@ function openBatch(fd: number, answer: AnswerInPlace) {
   const answerAll = (count: number, now: number): boolean => {
     let answers = 0
     for (let i = 0; i < count; i++) {
-      const portAndFamily = senders[i * ADDRESS]!
+      const portAndFamily = senders[i * SOCKET_ADDRESS_WORDS]!
       const length = incoming[i * HEADER + RECEIVED]!
       const port = swapped16(portAndFamily >>> 16)
-      const answered = answer(places, i * PLACE, length, swapped32(senders[i * ADDRESS + 1]!), port, now)
+      const answered = answer(places, i * PLACE, length, swapped32(senders[i * SOCKET_ADDRESS_WORDS + 1]!), port, now)
       if (answered === 0) continue
       leaving[answers * VECTOR] = vectors[i * VECTOR]!
       leaving[answers * VECTOR + 1] = vectors[i * VECTOR + 1]!

@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
 import { formatMac, type Mac } from '../../values/mac.ts'
-import { type Outcome, readAttribute, viewOf } from '../../wire/netlink.ts'
+import { type NetlinkOutcome, readAttribute, viewOf } from '../../wire/netlink.ts'
 import type { LinkChange, LinkFailure } from '../routing.ts'
 import { indexOf } from './libc.ts'
-import { dump, messageOf, NETLINK_ROUTE, request } from './netlink.ts'
+import { dump, messageOfOutcome, NETLINK_ROUTE, request } from './netlink.ts'
 import { IFLA_PERM_ADDRESS, ifinfomsg, type RoutingChange, RTM_GETLINK, raised, requestOf } from './rtnetlink.ts'
 import { changeInputGuard } from './xfrm.ts'
 
@@ -46,7 +46,7 @@ async function changeAtOnce(changes: readonly LinkChange[]): Promise<readonly (L
   )
   for (const [i, change] of resolved.entries())
     if (change.kind === 'mac' && outcomes[i]?.errno === EBUSY) outcomes[i] = await changeMacBelow(change, numberOf)
-  const byChange = new Map<LinkChange, Outcome>(possible.map((change, i) => [change, outcomes[i]!]))
+  const byChange = new Map<LinkChange, NetlinkOutcome>(possible.map((change, i) => [change, outcomes[i]!]))
   for (const change of changes)
     if (change.kind === 'input guard') byChange.set(change, await changeInputGuard(change.bits, change.present))
   return changes.map((change) => failureOf(change, byChange.get(change) ?? { errno: ENODEV, words: undefined }))
@@ -72,11 +72,11 @@ function linksOf(change: LinkChange): string[] {
   }
 }
 
-function failureOf(change: LinkChange, outcome: Outcome): LinkFailure | undefined {
+function failureOf(change: LinkChange, outcome: NetlinkOutcome): LinkFailure | undefined {
   const { errno } = outcome
   if (errno === 0 || (!change.present && GONE.has(errno))) return undefined
   if (errno === EEXIST && (change.kind === 'rule' || change.kind === 'route')) return undefined
-  const reason = messageOf(outcome)
+  const reason = messageOfOutcome(outcome)
   if (reason === UNKNOWN_KIND && change.kind === 'vlan')
     return { reason: 'this kernel has no 802.1Q (module 8021q)', missing: false }
   return { reason, missing: MISSING.has(errno) || reason === INVALID_GATEWAY || reason === INVALID_SOURCE }
@@ -102,7 +102,7 @@ async function permanentMac(index: number): Promise<Mac | undefined> {
 async function changeMacBelow(
   change: Extract<LinkChange, { kind: 'mac' }>,
   numberOf: (link: string) => number,
-): Promise<Outcome> {
+): Promise<NetlinkOutcome> {
   const index = numberOf(change.link)
   const [, outcome] = await request(NETLINK_ROUTE, [
     raised(index, false),

@@ -4,12 +4,12 @@ import { Refused } from '../../errors.ts'
 import { joined } from '../../wire/bytes.ts'
 import { type Connection, decodeConnection } from '../../wire/conntrack.ts'
 import { filtersOf } from '../../wire/conntrack-filter.ts'
-import { matcherOf, type Selection } from '../../wire/conntrack-selection.ts'
+import { type ConnectionSelection, matcherOf } from '../../wire/conntrack-selection.ts'
 import { parseConnections } from '../../wire/conntrack-text.ts'
-import type { Message } from '../../wire/netlink.ts'
+import type { NetlinkMessage } from '../../wire/netlink.ts'
 import { messageType, NFNL_SUBSYS_CTNETLINK, NFPROTO_IPV4, nfgenmsg } from '../../wire/nfnetlink.ts'
 import { nextTurn } from '../turns.ts'
-import { dumpInParts, messageOf, NETLINK_NETFILTER, request } from './netlink.ts'
+import { dumpInParts, messageOfOutcome, NETLINK_NETFILTER, request } from './netlink.ts'
 
 /** `linux/netfilter/nfnetlink_conntrack.h`. */
 const IPCTNL_MSG_CT_GET = messageType(NFNL_SUBSYS_CTNETLINK, 1)
@@ -37,7 +37,7 @@ async function readText(): Promise<string | undefined> {
  * table, since the kernel locks each of a quarter of a million buckets; so a short table is read as text. Of a long one the
  * kernel filters the entries as far as it can and sends them in parts: memory use does not depend on its length.
  */
-export async function* connections(of: Selection): AsyncGenerator<readonly Connection[]> {
+export async function* connections(of: ConnectionSelection): AsyncGenerator<readonly Connection[]> {
   const text = await readText()
   const found = text === undefined ? undefined : await parseInTurns(text, of)
   if (found) {
@@ -49,7 +49,7 @@ export async function* connections(of: Selection): AsyncGenerator<readonly Conne
   }
   const wanted = matcherOf(of)
   const reading = { part: 0 }
-  const read = (message: Message): Connection | undefined => decodeConnection(message.payload, wanted, reading)
+  const read = (message: NetlinkMessage): Connection | undefined => decodeConnection(message.payload, wanted, reading)
   for (const filter of filtersOf(of)) {
     const get = { type: IPCTNL_MSG_CT_GET, payload: joined(IPV4, filter) }
     for await (const part of dumpInParts(NETLINK_NETFILTER, get, read)) {
@@ -60,7 +60,7 @@ export async function* connections(of: Selection): AsyncGenerator<readonly Conne
 }
 
 /** In parts, each parsed in a turn of the event loop. Undefined for a text that does not identify each connection. */
-export async function parseInTurns(text: string, of: Selection): Promise<Connection[][] | undefined> {
+export async function parseInTurns(text: string, of: ConnectionSelection): Promise<Connection[][] | undefined> {
   const parts: Connection[][] = []
   for (let start = 0; start < text.length; ) {
     if (start > 0) await nextTurn()
@@ -81,5 +81,6 @@ export async function endConnections(ended: readonly Connection[]): Promise<void
     ended.map(({ entry }) => ({ type: IPCTNL_MSG_CT_DELETE, flags: 0, payload: joined(IPV4, entry) })),
   )
   for (const outcome of outcomes)
-    if (outcome.errno !== 0 && getSystemErrorName(-outcome.errno) !== 'ENOENT') throw new Refused(messageOf(outcome))
+    if (outcome.errno !== 0 && getSystemErrorName(-outcome.errno) !== 'ENOENT')
+      throw new Refused(messageOfOutcome(outcome))
 }

@@ -10,7 +10,7 @@ import {
 } from '../../wire/nft-counters.ts'
 import type { CounterWatch } from '../machine.ts'
 import { dump, NETLINK_NETFILTER } from './netlink.ts'
-import { openNotifications } from './notifications.ts'
+import { openKernelNotifications } from './notifications.ts'
 
 /**
  * Reads the counters of a set in a table of the family `inet` over netlink: for 1,000 elements libnftables takes eight times
@@ -23,7 +23,7 @@ export async function readCounters(table: string, set: string): Promise<Readonly
 
 /** Calls back with the last value of each counter in the sets of a table of the family `inet` whose element was deleted. */
 export const watchCounters = (table: string, ended: (set: string, ip: Ip, counter: Counter) => void): CounterWatch =>
-  openNotifications({
+  openKernelNotifications({
     protocol: NETLINK_NETFILTER,
     groups: [NFNLGRP_NFTABLES],
     receive(messages = []) {

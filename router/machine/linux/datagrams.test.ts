@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { bound, connectInBatches, watched } from './datagrams.ts'
+import { bound, connectInBatches, watchedSocket } from './datagrams.ts'
 import { eventLoopOf } from './loop.ts'
 
 const IP = '127.0.84.2'
@@ -59,7 +59,7 @@ test('closing a peer discards datagrams that were not sent yet', async () => {
 
 test('the event loop that watches a socket is found', async () => {
   const fd = bound(IP, 0, { shared: false, receiveBytes: 4096 })
-  const socket = await watched(fd)
+  const socket = await watchedSocket(fd)
   socket.on('message', () => {})
   // The loop begins to watch when it next waits for events.
   await new Promise((resolve) => setImmediate(resolve))

@@ -20,13 +20,13 @@ import {
   socket,
 } from './libc.ts'
 import {
-  ADDRESS,
   HEADER,
   LENGTH,
   NAME_LENGTH,
   openMessages,
   portWord,
   RECEIVED,
+  SOCKET_ADDRESS_WORDS,
   swapped32,
   VECTOR,
 } from './messages.ts'
@@ -77,7 +77,7 @@ function failure(call: string): Error {
 }
 
 /** Passes the file descriptor to a Node socket, which reports and closes it. Rejects if Node does not accept it. */
-export function watched(fd: number): Promise<Socket> {
+export function watchedSocket(fd: number): Promise<Socket> {
   const socket = createSocket({ type: 'udp4', lookup: addressLookup })
   return new Promise((resolve, reject) => {
     const refused = (error: Error): void => {
@@ -157,7 +157,7 @@ export function connectInBatches(
 }
 
 /** Sends datagrams to any address through one socket: those of one turn of the event loop with one system call. */
-export function openOutbox(fd: number) {
+export function openDatagramSender(fd: number) {
   const { places, names, headers, vectors } = openMessages(BATCH, MOST_BYTES)
   let count = 0
   let closed = false
@@ -178,8 +178,8 @@ export function openOutbox(fd: number) {
       if (count === 0) process.nextTick(flush)
       places.set(bytes, count * MOST_BYTES)
       vectors[count * VECTOR + LENGTH] = bytes.length
-      names[count * ADDRESS] = portWord(port)
-      names[count * ADDRESS + 1] = swapped32(ip)
+      names[count * SOCKET_ADDRESS_WORDS] = portWord(port)
+      names[count * SOCKET_ADDRESS_WORDS + 1] = swapped32(ip)
       if (++count === BATCH) flush()
       return true
     },

@@ -1,15 +1,15 @@
 import { Refused } from '../../errors.ts'
-import type { Message } from '../../wire/netlink.ts'
+import type { NetlinkMessage } from '../../wire/netlink.ts'
 import { encodeUndo } from '../../wire/nft-additions.ts'
 import { type ElementChange, encodeElementBatch } from '../../wire/nft-elements.ts'
-import { type Connection, messageOf } from './netlink.ts'
+import { messageOfOutcome, type NetlinkConnection } from './netlink.ts'
 import { commit } from './transaction.ts'
 
 /** Changes elements of nftables sets through a netlink socket that stays open. */
-export function openElements(connection: Connection) {
+export function openElements(connection: NetlinkConnection) {
   const demandCommit = (transaction: Uint8Array): void => {
     const outcome = commit(connection, transaction)
-    if (outcome.errno !== 0) throw new Refused(messageOf(outcome))
+    if (outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
   }
   return {
     /** One transaction. Throws `Refused` with the kernel's reason. */
@@ -17,7 +17,7 @@ export function openElements(connection: Connection) {
       if (changes.length > 0) demandCommit(encoded(table, changes))
     },
     /** Deletes what these notifications report as added, in this call. Throws `Refused` if some of it does not exist any more. */
-    undo: (added: readonly Message[]): void => demandCommit(encodeUndo(added)),
+    undo: (added: readonly NetlinkMessage[]): void => demandCommit(encodeUndo(added)),
   }
 }
 

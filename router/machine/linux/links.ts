@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { LinkState } from '../routing.ts'
+import type { LinkAttributes } from '../routing.ts'
 import { NETLINK_ROUTE } from './netlink.ts'
-import { openNotifications } from './notifications.ts'
+import { openKernelNotifications } from './notifications.ts'
 import { run } from './process.ts'
 
 const IpLink = z.object({
@@ -16,7 +16,7 @@ const IpLink = z.object({
 })
 
 /** Every link except the loopback link. `LOWER_UP` is the kernel's flag for a carrier. */
-export async function readLinks(): Promise<readonly LinkState[]> {
+export async function readLinks(): Promise<readonly LinkAttributes[]> {
   const links = z.array(IpLink).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])))
   return links
     .filter(({ flags }) => !flags.includes('LOOPBACK'))
@@ -44,7 +44,7 @@ export function watchLinks(changed: () => void): Disposable {
       changed()
     }, QUIET_MS)
   }
-  const watching = openNotifications({ protocol: NETLINK_ROUTE, groups: [LINK_GROUP], receive: soon })
+  const watching = openKernelNotifications({ protocol: NETLINK_ROUTE, groups: [LINK_GROUP], receive: soon })
   return {
     [Symbol.dispose]() {
       clearTimeout(timer)

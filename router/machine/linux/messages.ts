@@ -4,7 +4,7 @@ import { AF_INET } from './libc.ts'
 /** Sizes of `struct mmsghdr`, `struct iovec` and `struct sockaddr_in` on 64-bit platforms, in 32-bit words. */
 export const HEADER = 16
 export const VECTOR = 4
-export const ADDRESS = 4
+export const SOCKET_ADDRESS_WORDS = 4
 /** Offsets in an `mmsghdr`, in words: name, its length, vectors, their number, and the received bytes. */
 export const NAME = 0
 export const NAME_LENGTH = 2
@@ -19,7 +19,7 @@ export const LENGTH = 2
  * `sockaddr_in`, or an address of as many words, in `names`. The parts contain each other's addresses, which V8 does not see: keep all of them for as long as
  * one is used, or the kernel writes into memory that belongs to something else.
  */
-export function openMessages(count: number, size: number, addressWords = ADDRESS) {
+export function openMessages(count: number, size: number, addressWords = SOCKET_ADDRESS_WORDS) {
   const places = Buffer.alloc(Math.max(64, count * size))
   const names = new Uint32Array(count * addressWords)
   const vectors = new Uint32Array(count * VECTOR)

@@ -7,14 +7,14 @@ import {
   decodeMessages,
   decodeOutcome,
   encodeMessage,
-  type Message,
+  type NetlinkMessage,
+  type NetlinkOutcome,
   NLM_F_ACK,
   NLM_F_DUMP,
   NLM_F_DUMP_INTR,
   NLM_F_REQUEST,
   NLMSG_DONE,
   NLMSG_ERROR,
-  type Outcome,
 } from '../../wire/netlink.ts'
 import { nextTurn } from '../turns.ts'
 import {
@@ -35,14 +35,14 @@ import {
   timeval,
 } from './libc.ts'
 import { HEADER, openMessages, RECEIVED } from './messages.ts'
-import { portOf } from './ports.ts'
+import { portOfSocket } from './ports.ts'
 
 /** Netlink protocols: `linux/netlink.h`. */
 export const NETLINK_ROUTE = 0
 export const NETLINK_XFRM = 6
 export const NETLINK_NETFILTER = 12
 
-export type Request = Pick<Message, 'type' | 'flags' | 'payload'>
+export type NetlinkRequest = Pick<NetlinkMessage, 'type' | 'flags' | 'payload'>
 
 const SOL_NETLINK = 270
 const NETLINK_CAP_ACK = 10
@@ -62,16 +62,16 @@ const DUMP_ATTEMPTS = 4
 const RECEIVE_TIMEOUT_MS = 2000
 
 /** Open connections by protocol. They are reused, since opening one takes longer than most requests. */
-const kept = new Map<number, Connection>()
+const kept = new Map<number, NetlinkConnection>()
 
 /**
  * Sends all requests to the kernel in order, also after a failure, and returns the outcome of each. The kernel does the work
  * during the system call: a few requests are sent in this thread, which is faster, more of them in another one.
  */
-export async function request(protocol: number, requests: readonly Request[]): Promise<Outcome[]> {
+export async function request(protocol: number, requests: readonly NetlinkRequest[]): Promise<NetlinkOutcome[]> {
   if (requests.length <= FEW) return requestNow(protocol, requests)
-  using connection = connect(protocol)
-  const outcomes: Outcome[] = []
+  using connection = connectNetlink(protocol)
+  const outcomes: NetlinkOutcome[] = []
   for (let start = 0; start < requests.length; start += BATCH) {
     const batch = requests.slice(start, start + BATCH)
     await connection.send(encodeRequests(batch))
@@ -81,9 +81,9 @@ export async function request(protocol: number, requests: readonly Request[]): P
 }
 
 /** Synchronous from the requests to their outcomes: the connection cannot contain other responses. */
-function requestNow(protocol: number, requests: readonly Request[]): Outcome[] {
+function requestNow(protocol: number, requests: readonly NetlinkRequest[]): NetlinkOutcome[] {
   if (requests.length === 0) return []
-  const connection = kept.get(protocol) ?? connect(protocol)
+  const connection = kept.get(protocol) ?? connectNetlink(protocol)
   kept.delete(protocol)
   try {
     connection.sendNow(encodeRequests(requests))
@@ -96,7 +96,7 @@ function requestNow(protocol: number, requests: readonly Request[]): Outcome[] {
   }
 }
 
-const encodeRequests = (requests: readonly Request[]): Uint8Array =>
+const encodeRequests = (requests: readonly NetlinkRequest[]): Uint8Array =>
   joined(
     ...requests.map(({ type, flags, payload }, sequence) =>
       encodeMessage({ type, flags: flags | NLM_F_REQUEST | NLM_F_ACK, sequence, payload }),
@@ -104,8 +104,8 @@ const encodeRequests = (requests: readonly Request[]): Uint8Array =>
   )
 
 /** Reads the outcomes of requests that were sent. */
-function outcomesOf(connection: Connection, count: number): Outcome[] {
-  const outcomes: Outcome[] = []
+function outcomesOf(connection: NetlinkConnection, count: number): NetlinkOutcome[] {
+  const outcomes: NetlinkOutcome[] = []
   while (outcomes.length < count) {
     const received = connection.receiveNow()
     if (!received) throw new Unavailable('the kernel did not acknowledge a change')
@@ -123,13 +123,13 @@ function outcomesOf(connection: Connection, count: number): Outcome[] {
  */
 export async function dump<T>(
   protocol: number,
-  { type, payload }: Omit<Request, 'flags'>,
-  read: (message: Message) => T | undefined,
+  { type, payload }: Omit<NetlinkRequest, 'flags'>,
+  read: (message: NetlinkMessage) => T | undefined,
 ): Promise<T[]> {
   const asking = encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload })
   for (let attempt = 0; attempt < DUMP_ATTEMPTS; attempt++) {
     // A new socket for each attempt: it cannot contain messages of an earlier one.
-    using connection = connect(protocol)
+    using connection = connectNetlink(protocol)
     await connection.send(asking)
     const found = await readDump(connection, read)
     if (found) return found
@@ -138,8 +138,8 @@ export async function dump<T>(
 }
 
 async function readDump<T>(
-  connection: Connection,
-  read: (message: Message) => T | undefined,
+  connection: NetlinkConnection,
+  read: (message: NetlinkMessage) => T | undefined,
 ): Promise<T[] | undefined> {
   const found: T[] = []
   for (;;) {
@@ -149,7 +149,7 @@ async function readDump<T>(
       if (message.sequence !== DUMP_SEQUENCE) continue
       if ((message.flags & NLM_F_DUMP_INTR) !== 0) return undefined
       const outcome = decodeOutcome(message)
-      if (outcome && outcome.errno !== 0) throw new Refused(messageOf(outcome))
+      if (outcome && outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
       if (message.type === NLMSG_DONE || message.type === NLMSG_ERROR) return found
       const one = read(message)
       if (one !== undefined) found.push(one)
@@ -163,10 +163,10 @@ async function readDump<T>(
  */
 export async function* dumpInParts<T>(
   protocol: number,
-  { type, payload }: Omit<Request, 'flags'>,
-  read: (message: Message) => T | undefined,
+  { type, payload }: Omit<NetlinkRequest, 'flags'>,
+  read: (message: NetlinkMessage) => T | undefined,
 ): AsyncGenerator<readonly T[]> {
-  using connection = connect(protocol)
+  using connection = connectNetlink(protocol)
   await connection.send(encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload }))
   for (;;) {
     const batch = await connection.receiveBatch()
@@ -176,7 +176,7 @@ export async function* dumpInParts<T>(
       let isDone = false
       for (const message of decodeMessages(received)) {
         const outcome = decodeOutcome(message)
-        if (outcome && outcome.errno !== 0) throw new Refused(messageOf(outcome))
+        if (outcome && outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
         isDone ||= message.type === NLMSG_DONE || message.type === NLMSG_ERROR
         const one = isDone ? undefined : read(message)
         if (one !== undefined) part.push(one)
@@ -191,9 +191,9 @@ export async function* dumpInParts<T>(
   }
 }
 
-export const messageOf = ({ errno, words }: Outcome): string => words ?? getSystemErrorMessage(-errno)
+export const messageOfOutcome = ({ errno, words }: NetlinkOutcome): string => words ?? getSystemErrorMessage(-errno)
 
-export interface Connection extends Disposable {
+export interface NetlinkConnection extends Disposable {
   send(bytes: Uint8Array): Promise<void>
   sendNow(bytes: Uint8Array): void
   /** Returns what has arrived; acknowledgements have when `send` returns. A view, valid until the next call. */
@@ -219,7 +219,7 @@ export function isSupported(protocol: number): boolean {
   return true
 }
 
-export function connect(protocol: number): Connection {
+export function connectNetlink(protocol: number): NetlinkConnection {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
@@ -229,7 +229,7 @@ export function connect(protocol: number): Connection {
 }
 
 /** A connection through a socket that is open, with a larger receive buffer. */
-export function connectionOver(fd: number): Connection {
+export function connectionOver(fd: number): NetlinkConnection {
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   const slot = Buffer.allocUnsafe(SLOT_BYTES)
   let parts: ReturnType<typeof openMessages> | undefined
@@ -260,7 +260,7 @@ export function connectionOver(fd: number): Connection {
         ),
       )
     },
-    port: () => portOf(fd),
+    port: () => portOfSocket(fd),
     [Symbol.dispose]: () => void close(fd),
   }
 }

@@ -3,7 +3,7 @@ import { Refused, Unavailable } from '../../errors.ts'
 import { NFPROTO_INET } from '../../wire/nfnetlink.ts'
 import { encodePassingTable, encodeTable, encodeTableDeletion, OWNED, type TableFlags } from '../../wire/nft-tables.ts'
 import type { OpenedTable } from '../machine.ts'
-import { type Connection, messageOf } from './netlink.ts'
+import { messageOfOutcome, type NetlinkConnection } from './netlink.ts'
 import { commit } from './transaction.ts'
 
 const { EEXIST, EINVAL, ENOENT, EOPNOTSUPP, EPERM } = constants.errno
@@ -12,11 +12,11 @@ const { EEXIST, EINVAL, ENOENT, EOPNOTSUPP, EPERM } = constants.errno
  * Whether the kernel has tables that only their owner may change, and that stay when it ends. Creates one and deletes it in the same
  * transaction. Throws `Unavailable` for any other reason.
  */
-export function canOwn(connection: Connection): boolean {
+export function canOwn(connection: NetlinkConnection): boolean {
   const probe = { family: NFPROTO_INET, name: 'sallyport_owner_probe', flags: OWNED }
   const outcome = commit(connection, encodePassingTable(probe))
   if (outcome.errno === EOPNOTSUPP || outcome.errno === EINVAL) return false
-  if (outcome.errno !== 0) throw new Unavailable(`the firewall cannot be written: ${messageOf(outcome)}`)
+  if (outcome.errno !== 0) throw new Unavailable(`the firewall cannot be written: ${messageOfOutcome(outcome)}`)
   return true
 }
 
@@ -24,7 +24,7 @@ export function canOwn(connection: Connection): boolean {
  * Creates a table with these flags, or becomes the owner of one that a process has left. Throws `Refused`, for example if a running
  * process owns it.
  */
-export function openTable(connection: Connection, table: TableFlags): OpenedTable {
+export function claimNftTable(connection: NetlinkConnection, table: TableFlags): OpenedTable {
   const created = commit(connection, encodeTable(table, true))
   if (created.errno === 0) return 'new'
   const outcome = created.errno === EEXIST ? commit(connection, encodeTable(table, false)) : created
@@ -32,11 +32,11 @@ export function openTable(connection: Connection, table: TableFlags): OpenedTabl
   // The flags of a table that has no owner, or had none, do not change.
   if (created.errno === EEXIST && outcome.errno === EOPNOTSUPP) return 'other'
   if (outcome.errno === EPERM) throw new Refused('another process owns the firewall, or this one may not change it')
-  throw new Refused(messageOf(outcome))
+  throw new Refused(messageOfOutcome(outcome))
 }
 
 /** Deletes a table, if there is one. Throws `Refused`. */
-export function deleteTable(connection: Connection, table: TableFlags): void {
+export function deleteTable(connection: NetlinkConnection, table: TableFlags): void {
   const outcome = commit(connection, encodeTableDeletion(table))
-  if (outcome.errno !== 0 && outcome.errno !== ENOENT) throw new Refused(messageOf(outcome))
+  if (outcome.errno !== 0 && outcome.errno !== ENOENT) throw new Refused(messageOfOutcome(outcome))
 }

@@ -1,6 +1,6 @@
 import koffi from 'koffi'
 import { CommandFailed, Refused, Unavailable } from '../../errors.ts'
-import { type Message, readAttribute } from '../../wire/netlink.ts'
+import { type NetlinkMessage, readAttribute } from '../../wire/netlink.ts'
 import {
   messageType,
   NFGENMSG_BYTES,
@@ -14,10 +14,10 @@ import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE, OWNED } from '../../w
 import type { NftObject, OpenedTable } from '../machine.ts'
 import { openQueue } from '../queue.ts'
 import { openElements } from './elements.ts'
-import { connect, connectionOver, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
-import { canOwn, deleteTable, openTable } from './nft-owner.ts'
+import { connectionOver, connectNetlink, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
+import { canOwn, claimNftTable, deleteTable } from './nft-owner.ts'
 import { parseListing } from './nft-text.ts'
-import { openNotifications } from './notifications.ts'
+import { openKernelNotifications } from './notifications.ts'
 import { socketOpenedBy } from './ports.ts'
 import { run } from './process.ts'
 
@@ -53,7 +53,7 @@ export function openNft(isShared: boolean): Nft {
   const library = load()
   const { opened: commands, fd } = socketOpenedBy(() => library.openContext())
   const owner = connectionOver(fd)
-  const other = connect(NETLINK_NETFILTER)
+  const other = connectNetlink(NETLINK_NETFILTER)
   const throughOwner = openElements(owner)
   const throughOther = openElements(other)
   let owned: string | undefined
@@ -71,7 +71,7 @@ export function openNft(isShared: boolean): Nft {
     return canBeOwner
   }
   const open = (name: string): OpenedTable => {
-    const opened = openTable(owner, { family: NFPROTO_INET, name, flags: mayOwn() ? OWNED : 0 })
+    const opened = claimNftTable(owner, { family: NFPROTO_INET, name, flags: mayOwn() ? OWNED : 0 })
     owned = mayOwn() && opened !== 'other' ? name : undefined
     return opened
   }
@@ -99,10 +99,10 @@ export function openNft(isShared: boolean): Nft {
       return await parseListing(printed || '{"nftables": []}')
     },
     watchTable(name, changed) {
-      let added: Message[] = []
+      let added: NetlinkMessage[] = []
       let isTouched = false
       let isOther = false
-      const collect = (message: Message): void => {
+      const collect = (message: NetlinkMessage): void => {
         isTouched = true
         if (added.length < MOST_UNDONE && additionIn(message)) {
           // The bytes are a view, and the transaction may continue in the next datagram.
@@ -121,7 +121,7 @@ export function openNft(isShared: boolean): Nft {
         }
         return added.flatMap((message) => additionIn(message) ?? [])
       }
-      return openNotifications({
+      return openKernelNotifications({
         protocol: NETLINK_NETFILTER,
         groups: [NFNLGRP_NFTABLES],
         exceptBy: [owner.port(), other.port()].filter((port) => port !== undefined),
@@ -177,7 +177,7 @@ const wordsOf = (what: NftObject): string[] => {
 async function demandListable(what: NftObject): Promise<void> {
   if (what === 'tables' || what.map !== undefined) return
   const query = { type: NFT_MSG_GETTABLE, payload: encodeTablesQuery() }
-  const read = ({ type, payload }: Message) => decodeTable(type, payload)
+  const read = ({ type, payload }: NetlinkMessage) => decodeTable(type, payload)
   // Transactions during the dump do not matter.
   for await (const tables of dumpInParts(NETLINK_NETFILTER, query, read))
     if (
@@ -188,7 +188,7 @@ async function demandListable(what: NftObject): Promise<void> {
       throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
 }
 
-function concerns(table: string, { type, payload }: Message): boolean {
+function concerns(table: string, { type, payload }: NetlinkMessage): boolean {
   if (type >> 8 !== NFNL_SUBSYS_NFTABLES || payload[0] !== NFPROTO_INET) return false
   const name = readAttribute(payload.subarray(NFGENMSG_BYTES), TABLE_NAME)
   return name !== undefined && new TextDecoder().decode(name.subarray(0, -1)) === table

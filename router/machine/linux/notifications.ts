@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
-import { decodeMessages, type Message } from '../../wire/netlink.ts'
+import { decodeMessages, type NetlinkMessage } from '../../wire/netlink.ts'
 import { attachProgram, type Instruction } from './bpf.ts'
 import {
   AF_NETLINK,
@@ -35,10 +35,10 @@ export interface NotificationOptions {
   /** Ports of netlink sockets of this process: changes made through them are not reported. */
   readonly exceptBy?: readonly number[]
   /** The messages are views, valid until it returns. Undefined: some were lost, and anything may have changed. */
-  readonly receive: (messages: readonly Message[] | undefined) => void
+  readonly receive: (messages: readonly NetlinkMessage[] | undefined) => void
 }
 
-export interface Notifications extends Disposable {
+export interface KernelNotifications extends Disposable {
   /** Receives now what has arrived. The kernel sends a notification before the call that made the change returns. */
   drain(): void
 }
@@ -49,7 +49,12 @@ const slot = Buffer.allocUnsafe(SLOT_BYTES)
  * Subscribes to the kernel's notifications of changes by any program: netlink(7), multicast groups. Throws `Unavailable` if
  * the kernel has no such protocol.
  */
-export function openNotifications({ protocol, groups, exceptBy = [], receive }: NotificationOptions): Notifications {
+export function openKernelNotifications({
+  protocol,
+  groups,
+  exceptBy = [],
+  receive,
+}: NotificationOptions): KernelNotifications {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
   if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)

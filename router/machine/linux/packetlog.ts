@@ -6,9 +6,9 @@ import {
   decodeLogEntry,
   encodeEnd,
   encodeGroup,
-  type LogEntry,
   NFULNL_MSG_CONFIG,
   NFULNL_MSG_PACKET,
+  type NflogEntry,
 } from '../../wire/nflog.ts'
 import type { LoggedPacket, PacketLog } from '../machine.ts'
 import {
@@ -25,7 +25,7 @@ import {
   setsockopt,
   socket,
 } from './libc.ts'
-import { messageOf, NETLINK_NETFILTER } from './netlink.ts'
+import { messageOfOutcome, NETLINK_NETFILTER } from './netlink.ts'
 import { watchReadable } from './readable.ts'
 
 /** Some thousand packets. When it is full, the kernel discards further ones. */
@@ -101,14 +101,14 @@ function configure(fd: number, payload: Uint8Array): string | undefined {
   const length: number = recv(fd, slot, slot.length, MSG_DONTWAIT)
   for (const message of length > 0 ? decodeMessages(slot.subarray(0, length)) : []) {
     const outcome = decodeOutcome(message)
-    if (outcome) return outcome.errno === 0 ? undefined : messageOf(outcome)
+    if (outcome) return outcome.errno === 0 ? undefined : messageOfOutcome(outcome)
   }
   return 'the kernel did not reply'
 }
 
 const nameOf = (index: number): string => (index === 0 ? '' : (linkNameOf(index) ?? ''))
 
-const named = ({ inputIndex, outputIndex, prefix, hardwareType, linkHeader, packet }: LogEntry): LoggedPacket => ({
+const named = ({ inputIndex, outputIndex, prefix, hardwareType, linkHeader, packet }: NflogEntry): LoggedPacket => ({
   ...{ prefix, hardwareType, linkHeader, packet },
   inputLink: nameOf(inputIndex),
   outputLink: nameOf(outputIndex),

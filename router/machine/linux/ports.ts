@@ -33,7 +33,7 @@ const netlinkSockets = (): Set<number> =>
  * The port (netlink(7), `nl_pid`) of a netlink socket, by which notifications name the origin of a change. Binds the socket; otherwise
  * the kernel would assign the port at the first request.
  */
-export function portOf(fd: number): number | undefined {
+export function portOfSocket(fd: number): number | undefined {
   const address = netlinkAddress([])
   bind(fd, address, address.length)
   return nameOf(fd)?.readUInt32LE(PORT)

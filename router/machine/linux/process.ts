@@ -1,7 +1,7 @@
 import { spawn as spawnProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
-import type { Child, Outcome, OutcomeOptions, ProgramOutput, SpawnOptions } from '../machine.ts'
+import type { Child, OutcomeOptions, ProgramOutcome, ProgramOutput, SpawnOptions } from '../machine.ts'
 
 /** The maximum output of a program, in bytes. */
 const OUTPUT_LIMIT = 64 << 20
@@ -35,7 +35,10 @@ export function run(
   })
 }
 
-export function outcome(argv: readonly string[], { input, timeoutMs, mostBytes }: OutcomeOptions): Promise<Outcome> {
+export function outcome(
+  argv: readonly string[],
+  { input, timeoutMs, mostBytes }: OutcomeOptions,
+): Promise<ProgramOutcome> {
   const [program = '', ...args] = argv
   return new Promise((resolve) => {
     const child = spawnProcess(program, args, { stdio: 'pipe', timeout: timeoutMs, killSignal: 'SIGKILL' })

@@ -4,7 +4,7 @@ import { readAttribute, readIp, readUint32, viewOf } from '../../wire/netlink.ts
 import type { LinkNotice, Route } from '../routing.ts'
 import { AF_INET, indexOf, linkNameOf } from './libc.ts'
 import { dump, NETLINK_ROUTE, NETLINK_XFRM } from './netlink.ts'
-import { openNotifications } from './notifications.ts'
+import { openKernelNotifications } from './notifications.ts'
 import {
   IFA_LOCAL,
   IFF_UP,
@@ -85,7 +85,7 @@ export function watchRouting(noticed: (notices: readonly LinkNotice[]) => void):
   }
   const opened = new DisposableStack()
   opened.use(
-    openNotifications({
+    openKernelNotifications({
       protocol: NETLINK_ROUTE,
       groups: ROUTING_GROUPS,
       receive(messages) {
@@ -107,7 +107,7 @@ export function watchRouting(noticed: (notices: readonly LinkNotice[]) => void):
 /** Undefined if the kernel has no XFRM. */
 function watchPolicies(changed: () => void): Disposable | undefined {
   try {
-    return openNotifications({ protocol: NETLINK_XFRM, groups: POLICY_GROUPS, receive: changed })
+    return openKernelNotifications({ protocol: NETLINK_XFRM, groups: POLICY_GROUPS, receive: changed })
   } catch (error) {
     if (error instanceof Unavailable) return undefined
     throw error

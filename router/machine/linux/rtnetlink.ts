@@ -8,7 +8,7 @@ import {
   NLM_F_CREATE,
   NLM_F_EXCL,
   NLM_F_REPLACE,
-  text,
+  terminatedText,
   uint16,
   uint32,
 } from '../../wire/netlink.ts'
@@ -23,7 +23,7 @@ import {
   type Route,
 } from '../routing.ts'
 import { AF_INET } from './libc.ts'
-import type { Request } from './netlink.ts'
+import type { NetlinkRequest } from './netlink.ts'
 
 /** rtnetlink(7): `linux/rtnetlink.h`, `if_link.h`, `if_addr.h`, `neighbour.h`, `fib_rules.h`. */
 export const RTM_NEWLINK = 16
@@ -88,7 +88,7 @@ type Change<K extends LinkChange['kind']> = Extract<LinkChange, { kind: K }>
 export type RoutingChange = Exclude<LinkChange, { kind: 'input guard' }>
 
 /** The rtnetlink request of a change. `indexOf` returns the index of a link. Pure. */
-export function requestOf(change: RoutingChange, indexOf: (link: string) => number): Request {
+export function requestOf(change: RoutingChange, indexOf: (link: string) => number): NetlinkRequest {
   switch (change.kind) {
     case 'bridge':
       return change.present ? newLink(change.link, [ofKind('bridge')]) : deleteLink(indexOf(change.link))
@@ -136,13 +136,13 @@ export function requestOf(change: RoutingChange, indexOf: (link: string) => numb
 }
 
 /** Sets a link up or down. */
-export const raised = (index: number, up: boolean): Request => ({
+export const raised = (index: number, up: boolean): NetlinkRequest => ({
   type: RTM_NEWLINK,
   flags: 0,
   payload: ifinfomsg(index, up ? IFF_UP : 0, IFF_UP),
 })
 
-const setLink = (index: number, attribute: Uint8Array): Request => ({
+const setLink = (index: number, attribute: Uint8Array): NetlinkRequest => ({
   type: RTM_NEWLINK,
   flags: 0,
   payload: joined(ifinfomsg(index), attribute),
@@ -150,23 +150,23 @@ const setLink = (index: number, attribute: Uint8Array): Request => ({
 
 const macAttribute = (mac: Mac): Uint8Array => encodeAttribute(IFLA_ADDRESS, parseMac(mac))
 
-const deleteLink = (index: number): Request => ({ type: RTM_DELLINK, flags: 0, payload: ifinfomsg(index) })
+const deleteLink = (index: number): NetlinkRequest => ({ type: RTM_DELLINK, flags: 0, payload: ifinfomsg(index) })
 
 /** Without NLM_F_EXCL an existing link of that name and kind is updated. */
-const newLink = (link: string, info: readonly Uint8Array[], ...attributes: readonly Uint8Array[]): Request => ({
+const newLink = (link: string, info: readonly Uint8Array[], ...attributes: readonly Uint8Array[]): NetlinkRequest => ({
   type: RTM_NEWLINK,
   flags: NLM_F_CREATE,
   payload: joined(
     ifinfomsg(0),
-    encodeAttribute(IFLA_IFNAME, text(link)),
+    encodeAttribute(IFLA_IFNAME, terminatedText(link)),
     ...attributes,
     encodeNested(IFLA_LINKINFO, ...info),
   ),
 })
 
-const ofKind = (kind: string): Uint8Array => encodeAttribute(IFLA_INFO_KIND, text(kind))
+const ofKind = (kind: string): Uint8Array => encodeAttribute(IFLA_INFO_KIND, terminatedText(kind))
 
-const newVlan = (link: string, tag: number, parent: number): Request =>
+const newVlan = (link: string, tag: number, parent: number): NetlinkRequest =>
   newLink(
     link,
     [ofKind('vlan'), encodeNested(IFLA_INFO_DATA, encodeAttribute(IFLA_VLAN_ID, uint16(tag)))],
@@ -174,7 +174,7 @@ const newVlan = (link: string, tag: number, parent: number): Request =>
     encodeAttribute(IFLA_GROUP, uint32(LINK_GROUP)),
   )
 
-function address({ present, ip, prefix }: Change<'address'>, index: number): Request {
+function address({ present, ip, prefix }: Change<'address'>, index: number): NetlinkRequest {
   const header = joined(Uint8Array.of(AF_INET, prefix, 0, 0), uint32(index))
   return {
     ...(present ? { type: RTM_NEWADDR, flags: NLM_F_CREATE | NLM_F_REPLACE } : { type: RTM_DELADDR, flags: 0 }),
@@ -182,7 +182,7 @@ function address({ present, ip, prefix }: Change<'address'>, index: number): Req
   }
 }
 
-function neighbour(change: Change<'neighbour'>, index: number): Request {
+function neighbour(change: Change<'neighbour'>, index: number): NetlinkRequest {
   const header = joined(Uint8Array.of(AF_INET, 0, 0, 0), uint32(index), Uint8Array.of(NUD_PERMANENT, 0, 0, 0))
   const ip = encodeAttribute(NDA_DST, ipBytes(change.ip))
   return change.present
@@ -195,7 +195,10 @@ function neighbour(change: Change<'neighbour'>, index: number): Request {
 }
 
 /** The next hop need not be in the address's network: with a /32 lease the provider's router is outside of it. */
-function defaultRoute({ present, table, metric, gateway, source }: Change<'default route'>, index: number): Request {
+function defaultRoute(
+  { present, table, metric, gateway, source }: Change<'default route'>,
+  index: number,
+): NetlinkRequest {
   // Removal matches by attributes only: scope "nowhere" and no type or origin match any, as in ip-route(8).
   const manner = present ? [RTPROT_BOOT, 0, ROUTE_TYPE.unicast] : [0, RT_SCOPE_NOWHERE, 0]
   return {
@@ -215,7 +218,7 @@ function defaultRoute({ present, table, metric, gateway, source }: Change<'defau
  * Appended: an existing route to the same addresses stays. The next hop need not be in a network of the link's addresses:
  * RTNH_F_ONLINK.
  */
-function route({ present, net, gateway }: Change<'route'>, index: number): Request {
+function route({ present, net, gateway }: Change<'route'>, index: number): NetlinkRequest {
   const scope = gateway ? RT_SCOPE_UNIVERSE : RT_SCOPE_LINK
   const manner = present ? [ROUTE_ORIGIN, scope, ROUTE_TYPE.unicast] : [ROUTE_ORIGIN, RT_SCOPE_NOWHERE, 0]
   return {
@@ -234,7 +237,7 @@ function route({ present, net, gateway }: Change<'route'>, index: number): Reque
 const KERNELS = { gateway: undefined, metric: 0, origin: KERNEL_ORIGIN } as const
 
 /** A route as listed. Replaces another one to the same addresses with the same metric. */
-function anyRoute(present: boolean, route: Route, indexOf: (link: string) => number): Request {
+function anyRoute(present: boolean, route: Route, indexOf: (link: string) => number): NetlinkRequest {
   const { table, type, net, link, gateway, source, metric, origin } = route
   const scope = type === ROUTE_TYPE.local ? RT_SCOPE_HOST : link && !gateway ? RT_SCOPE_LINK : RT_SCOPE_UNIVERSE
   const manner = present ? [origin, scope, type] : [0, RT_SCOPE_NOWHERE, type]
@@ -254,14 +257,14 @@ function anyRoute(present: boolean, route: Route, indexOf: (link: string) => num
 }
 
 /** Without NLM_F_EXCL the kernel would add a duplicate rule. */
-function rule({ present, priority, table, mark, source, exceptDefault, own, action }: Change<'rule'>): Request {
+function rule({ present, priority, table, mark, source, exceptDefault, own, action }: Change<'rule'>): NetlinkRequest {
   const attributes = [
     encodeAttribute(FRA_PRIORITY, uint32(priority)),
     encodeAttribute(FRA_TABLE, uint32(table)),
     ...(source === undefined ? [] : [encodeAttribute(FRA_SRC, ipBytes(source))]),
     ...(mark ? [encodeAttribute(FRA_FWMARK, uint32(mark.value)), encodeAttribute(FRA_FWMASK, uint32(mark.mask))] : []),
     ...(exceptDefault ? [encodeAttribute(FRA_SUPPRESS_PREFIXLEN, uint32(0))] : []),
-    ...(own ? [encodeAttribute(FRA_IIFNAME, text('lo'))] : []),
+    ...(own ? [encodeAttribute(FRA_IIFNAME, terminatedText('lo'))] : []),
     ...(typeof action === 'object' ? [encodeAttribute(FRA_GOTO, uint32(action.goto))] : []),
   ]
   const sourceBits = source === undefined ? 0 : 32

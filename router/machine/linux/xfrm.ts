@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { Unavailable } from '../../errors.ts'
 import { joined } from '../../wire/bytes.ts'
-import { encodeAttribute, type Outcome, readAttribute, uint32, viewOf } from '../../wire/netlink.ts'
+import { encodeAttribute, type NetlinkOutcome, readAttribute, uint32, viewOf } from '../../wire/netlink.ts'
 import { AF_INET } from './libc.ts'
 import { dump, isSupported, NETLINK_XFRM, request } from './netlink.ts'
 
@@ -25,13 +25,13 @@ const ACTION = 161
 /** `struct xfrm_userpolicy_id`: a selector, an index, a direction. */
 const ID_BYTES = 64
 
-const UNSUPPORTED: Outcome = {
+const UNSUPPORTED: NetlinkOutcome = {
   errno: constants.errno.EPROTONOSUPPORT,
   words: 'this kernel has no XFRM (module xfrm_user)',
 }
 
 /** Adds or removes the policy that drops packets to this machine without these bits in their mark. */
-export async function changeInputGuard(bits: number, present: boolean): Promise<Outcome> {
+export async function changeInputGuard(bits: number, present: boolean): Promise<NetlinkOutcome> {
   const mark = encodeAttribute(XFRMA_MARK, joined(uint32(0), uint32(bits)))
   const payload = joined(present ? policy() : new Uint8Array(ID_BYTES).fill(AF_INET, FAMILY, FAMILY + 1), mark)
   try {

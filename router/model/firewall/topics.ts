@@ -12,7 +12,7 @@ const Rule = fields({
 })
 
 /** Packets that the firewall has logged, at most some of each sender and topic; blocks, scans and rules. */
-export const firewall = {
+export const firewallTopics = {
   'nft:drop:input': topic('A packet to a port of the router that is not open to its sender was dropped.', PacketRecord),
   'nft:drop:forward': topic('A packet that the sender may not send to this receiver was dropped.', PacketRecord),
   'nft:drop:private': topic(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedSetting, savedTable } from '../saved.ts'
-import { Device, keyOf } from './devices/device.ts'
+import { Device, keyOfDevice } from './devices/device.ts'
 import { SubnetConfig } from './dhcp/subnet.ts'
 import { Group } from './groups/group.ts'
 import { KeptCorrection } from './kinds/correction.ts'
@@ -11,7 +11,7 @@ import { KeptPersona } from './schedules/persona.ts'
 export const homeTables = {
   devices: savedTable({
     schema: Device,
-    keyOf,
+    keyOf: keyOfDevice,
     indexes: { RecentIP: (device) => device.RecentIP, WGPubKey: (device) => device.WGPubKey },
     audit: {
       noun: 'device',

@@ -7,7 +7,6 @@ const Drift = fields({
   reason: text('Why it could not be applied'),
 })
 /** A difference between the machine and the Network that could not be applied yet, and is retried. */
-export type Drift = z.output<typeof Drift>
 
 const Disk = fields({
   Path: text('The data directory'),

@@ -13,7 +13,7 @@ const Docker = fields({
 })
 
 /** Plugins: their downloads, installations and containers. */
-export const plugins = {
+export const pluginTopics = {
   'plugin:download:success': topic('The repository of a plugin was downloaded.', Source),
   'plugin:download:exists': topic('The plugin of this repository is installed already.', Source),
   'plugin:download:failure': topic(

@@ -1,7 +1,7 @@
 import { count, fields, text, topic } from '../topic.ts'
 
 /** Traffic of devices and groups. */
-export const traffic = {
+export const trafficTopics = {
   'traffic:surge': topic(
     'A device has sent more than 100 MB to the internet within ten minutes, and three times as much as in any ten minutes before.',
     fields({

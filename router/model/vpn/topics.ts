@@ -16,7 +16,7 @@ const vpnPeer = <S extends string>(status: S) =>
   })
 
 /** Peers of the VPN server, tunnels and exits. */
-export const vpn = {
+export const vpnTopics = {
   'device:vpn:online': topic('A peer of the VPN server has connected.', vpnPeer('online')),
   'device:vpn:offline': topic('A peer of the VPN server has had no handshake for three minutes.', vpnPeer('offline')),
   'wg:update': topic(

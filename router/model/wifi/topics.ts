@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { count, fields, text, topic } from '../topic.ts'
 import { WifiFailure } from './admission/failure.ts'
-import { Failed } from './admission/report.ts'
+import { FailedJoin } from './admission/report.ts'
 
 const MAC = text('MAC address of the station')
 const Iface = text('Link, with its name in the kernel')
@@ -18,9 +18,9 @@ export const wifi = {
     'A station could not connect.',
     fields({
       Iface,
-      Type: Failed.shape.Type,
+      Type: FailedJoin.shape.Type,
       MAC,
-      Reason: Failed.shape.Reason,
+      Reason: FailedJoin.shape.Reason,
       Status,
       Router,
       Cause: WifiFailure.shape.Cause,
@@ -32,7 +32,7 @@ export const wifi = {
       MAC,
       Name: text('Name of the device; empty for an unknown one'),
       Iface,
-      Type: Failed.shape.Type,
+      Type: FailedJoin.shape.Type,
       Cause: WifiFailure.shape.Cause,
       Count: count('Number of failures'),
       Seconds: count('Time between the first and the last of them'),

@@ -1,9 +1,9 @@
 import type { Network } from '../../compiler/network.ts'
-import type { Ask } from '../../features/home/dhcp/grants.ts'
+import type { LeaseRequest } from '../../features/home/dhcp/grants.ts'
 import { informReply, leaseReply, nakReply } from '../../features/home/dhcp/reply.ts'
 import type { AddressPool } from '../../features/home/setup/leases.ts'
 import type { Clock, EthernetFrame, Machine } from '../../machine/machine.ts'
-import { decide } from '../../model/home/dhcp/lease.ts'
+import { decideLease } from '../../model/home/dhcp/lease.ts'
 import { lanIp, tinyNets } from '../../model/home/dhcp/subnet.ts'
 import { hexText, safeHostName, safeText } from '../../model/home/dhcp/text.ts'
 import { isSetupLink } from '../../model/home/setup/network.ts'
@@ -71,7 +71,7 @@ export function openDhcpServer(parts: {
       return
     }
     const { frame } = network()
-    const decision = decide(message, {
+    const decision = decideLease(message, {
       recorded: facts.devices.has(mac) || facts.setupLeases.has(mac),
       own: grants.ownAddress(mac),
       leased: grants.leaseOf(mac, link)?.ip,
@@ -116,7 +116,7 @@ export function openDhcpServer(parts: {
     }
   }
 
-  const grant = async ({ message, link }: Received, ask: Ask, ip: Ip): Promise<void> => {
+  const grant = async ({ message, link }: Received, ask: LeaseRequest, ip: Ip): Promise<void> => {
     const answer = await poolOf(link).grant(ask, ip)
     if ('refused' in answer) {
       counters.count(answer.refused)
@@ -139,7 +139,7 @@ export function openDhcpServer(parts: {
   /** The router is the first host of each of its networks, and a client's server has one of these addresses. */
   const isServer = (ip: Ip): boolean => network().frame.nets.some(({ base }) => base + 1 === ipToNumber(ip))
 
-  const nameOf = (ask: Ask): string => {
+  const nameOf = (ask: LeaseRequest): string => {
     const chosen = facts.devices.get(ask.mac)?.Name
     return (chosen && safeHostName(new TextEncoder().encode(chosen)).toLowerCase()) || ask.hostName
   }
@@ -164,7 +164,7 @@ export function openDhcpServer(parts: {
   }
 }
 
-function askOf({ message, link }: Received): Ask {
+function askOf({ message, link }: Received): LeaseRequest {
   const { options } = message
   const identifier = options.get(OPTION.clientId)
   return {

@@ -6,7 +6,7 @@ import { openTableBuilder } from '../../store/blocklists/build.ts'
 import { openListReader } from '../../store/blocklists/reader.ts'
 import { openTable } from '../../store/blocklists/table.ts'
 import { readQuestion } from '../../wire/dns/question.ts'
-import { datagramLimit, empty, render } from '../../wire/dns/reply.ts'
+import { datagramLimit, empty, encodeReply } from '../../wire/dns/reply.ts'
 import { filter } from './chain.ts'
 import { openCounters } from './counters.ts'
 import { clientItem, listItem, overrideItem } from './items.fixture.ts'
@@ -45,7 +45,7 @@ function openTrial(lists: Readonly<Record<string, string>>) {
     assert.ok(question && 'section' in question)
     const asked: ClientQuery = clientQuery(question, from, view.client(from)!)
     const outcome = await first(asked)
-    const bytes = render(outcome.answer, question, outcome.ageSeconds, datagramLimit(question))
+    const bytes = encodeReply(outcome.answer, question, outcome.ageSeconds, datagramLimit(question))
     return { asked, outcome, bytes, reply: packet.decode(bytes) as packet.DecodedPacket & { rcode: string } }
   }
   const by = async (name: string, from = LAPTOP) => (await dig(name, from)).asked.verdict?.by

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecordType } from 'dns-packet'
 import { settled } from '../../machine/stepped.fixture.ts'
-import { verdictOf } from '../../model/dns/querylog/line.ts'
+import { verdictOfLine } from '../../model/dns/querylog/line.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { address, CAMERA, LAPTOP, openTrial, TABLET } from './chain.fixture.ts'
 import { clientItem } from './items.fixture.ts'
@@ -146,7 +146,7 @@ test('the result of each query is logged, except for unknown devices', async () 
   await ask('www.example.org', '192.168.2.99')
   await clock.step(200)
   assert.deepEqual(
-    lines.map((line) => [numberToIp(line.client), verdictOf(line)]),
+    lines.map((line) => [numberToIp(line.client), verdictOfLine(line)]),
     [
       [LAPTOP, 'passed'],
       [LAPTOP, 'rebound'],

@@ -1,5 +1,5 @@
 import type { MonotonicClock } from '../../machine/machine.ts'
-import type { Counters } from './counters.ts'
+import type { QueryCounters } from './counters.ts'
 import type { DnsEvent } from './message.ts'
 import type { Recorder } from './recorder.ts'
 import type { Stage } from './stage.ts'
@@ -12,12 +12,12 @@ import { exclusion } from './stages/exclusion.ts'
 import { forward } from './stages/forward.ts'
 import { identify } from './stages/identify.ts'
 import { local } from './stages/local.ts'
-import { log } from './stages/log.ts'
+import { logQuery } from './stages/log.ts'
 import { override } from './stages/override.ts'
 import { quarantine } from './stages/quarantine.ts'
 import { rebinding } from './stages/rebinding.ts'
 import { safeSearch } from './stages/safesearch.ts'
-import { setup } from './stages/setup.ts'
+import { answerSetup } from './stages/setup.ts'
 import type { ResolverView } from './state.ts'
 import type { UpstreamGroups } from './upstreamgroup.ts'
 import type { WatchedNames } from './watchednames.ts'
@@ -26,7 +26,7 @@ export interface ChainDeps {
   readonly view: ResolverView
   readonly groups: UpstreamGroups
   readonly clock: MonotonicClock
-  readonly counters: Counters
+  readonly counters: QueryCounters
   readonly watchedNames: WatchedNames
   readonly recorder: Recorder
   readonly publish: (event: DnsEvent) => void
@@ -45,8 +45,8 @@ export const filter = ({ view, counters, publish }: Pick<ChainDeps, 'view' | 'co
 /** All stages, in the order in which a query passes them. */
 export const chain = ({ view, groups, clock, counters, watchedNames, recorder, publish }: ChainDeps): Stage[] => [
   identify(view, counters),
-  setup(counters),
-  log(recorder, clock),
+  answerSetup(counters),
+  logQuery(recorder, clock),
   ...filter({ view, counters, publish }),
   local(view, counters),
   // Before all stages that may remove addresses from an answer: exactly what the device receives is admitted.

@@ -1,5 +1,5 @@
 /** Numbers of queries since the start. */
-export interface Counters {
+export interface QueryCounters {
   /** All messages received. */
   received: number
   /** Of those: too short, not a query, or malformed. */
@@ -28,7 +28,7 @@ export interface Counters {
   faults: number
 }
 
-export const openCounters = (): Counters => ({
+export const openCounters = (): QueryCounters => ({
   received: 0,
   malformed: 0,
   unknownDevices: 0,

@@ -5,8 +5,8 @@ import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'
-import { unreachable } from './unreachable.ts'
-import { failureOf, refusalOf } from './upstream/failure.ts'
+import { unreachableFindings } from './unreachable.ts'
+import { refusalOfRcode, upstreamFailureOf } from './upstream/failure.ts'
 import { openProvider, type Provider, type ProviderSettings } from './upstream/provider.ts'
 
 /** For all queries to one resolver. */
@@ -35,8 +35,8 @@ export async function examine(sockets: Sockets, clock: MonotonicClock, settings:
   using provider = openProvider(sockets, clock, settings)
   const { ask, reason } = asker(provider, clock)
   const first = await ask(rootQuery())
-  if (!first) return unreachable(reason())
-  if (!isUsable(first.answer)) return unreachable(refusalOf(first.answer.rcode))
+  if (!first) return unreachableFindings(reason())
+  if (!isUsable(first.answer)) return unreachableFindings(refusalOfRcode(first.answer.rcode))
   const times: number[] = []
   for (let i = 0; i < TIMED; i++) {
     const timed = await ask(rootQuery())
@@ -60,7 +60,7 @@ function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason:
         const answer = await provider.ask(query, Math.min(ATTEMPT_MS, until - start), () => undefined)
         return { answer, ms: clock.monotonic() - start }
       } catch (error) {
-        failure = failureOf(error, provider.name.TLSHost)
+        failure = upstreamFailureOf(error, provider.name.TLSHost)
       }
     }
     return undefined

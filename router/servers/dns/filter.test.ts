@@ -4,7 +4,7 @@ import packet from 'dns-packet'
 import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
 import { RCODE, TYPE } from '../../wire/dns/constants.ts'
 import { readQuestion } from '../../wire/dns/question.ts'
-import { addressRecord, compose, datagramLimit, empty, render } from '../../wire/dns/reply.ts'
+import { addressRecord, compose, datagramLimit, empty, encodeReply } from '../../wire/dns/reply.ts'
 import { filter } from './chain.ts'
 import { openCounters } from './counters.ts'
 import { clientItem, overrideItem } from './items.fixture.ts'
@@ -40,7 +40,7 @@ function openTrial(...overrides: Partial<KeptOverride>[]) {
     passed.length = 0
     const { answer, ageSeconds } = await first(asked)
     const { rcode, answers = [] } = packet.decode(
-      render(answer, question, ageSeconds, datagramLimit(question)),
+      encodeReply(answer, question, ageSeconds, datagramLimit(question)),
     ) as packet.DecodedPacket & { rcode: string }
     const said = answers.map((one) => ('data' in one ? String(one.data) : ''))
     return { says: said.length > 0 ? said.join(' ') : rcode, by: asked.verdict?.by, permitted: passed[0]?.permitted }

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/dns/blocklists/why.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
-import type { Counters } from './counters.ts'
+import type { QueryCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Health } from './upstream/provider.ts'
 
@@ -67,7 +67,7 @@ export type FromWorker =
 
 /** Sent once a second if something has changed. */
 export interface Report {
-  readonly counters: Counters
+  readonly counters: QueryCounters
   readonly upstreams: readonly Health[]
   readonly familyUpstreams: readonly Health[]
   readonly events: readonly DnsEvent[]

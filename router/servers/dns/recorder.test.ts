@@ -8,15 +8,15 @@ import {
   MOST_MESSAGE,
   messageAt,
   talliesIn,
-  textsOf,
-  verdictOf,
+  textsOfLine,
+  verdictOfLine,
 } from '../../model/dns/querylog/line.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { openCounters } from './counters.ts'
 import { openLogExclusions } from './logexclusions.ts'
 import { openRecorder } from './recorder.ts'
-import { type ClientQuery, clientQuery, type Verdict } from './stage.ts'
+import { type ClientQuery, clientQuery, type QueryVerdict } from './stage.ts'
 
 const LAPTOP = ipToNumber('192.168.2.6')
 const PHONE = ipToNumber('192.168.2.10')
@@ -27,7 +27,7 @@ function openTrial() {
   const exclusions = openLogExclusions()
   const batches: Uint8Array<ArrayBuffer>[] = []
   const recorder = openRecorder({ exclusions, clock, counters, send: (lines) => void batches.push(lines) })
-  const resultOf = (name: string, rcode: number = RCODE.NOERROR, verdict?: Verdict) =>
+  const resultOf = (name: string, rcode: number = RCODE.NOERROR, verdict?: QueryVerdict) =>
     recorder.resultOf({ ...queryFor(name), verdict }, { rcode })
   return { clock, counters, exclusions, batches, recorder, resultOf }
 }
@@ -71,11 +71,11 @@ test('a repeated response needs little space, and is complete when it is copied'
   const copy = Buffer.alloc(LONGEST_LINE)
   const [alone] = [...linesIn(copy.subarray(0, copyLine(second!, { time: second!.time, client: 77 }, copy, 0)))]
   assert.deepEqual([alone?.client, alone?.port, alone?.time, alone?.age], [77, 2, 5999, 7])
-  assert.deepEqual(textsOf(alone!), { by: 'https://lists.example/ünï', categories: [] })
+  assert.deepEqual(textsOfLine(alone!), { by: 'https://lists.example/ünï', categories: [] })
   recorder.record(blocked, PHONE, 3, 6000, bytes('message'), 8, true)
   await clock.step(200)
   assert.deepEqual(
-    [alone, ...linesIn(batches[1]!)].map((line) => [verdictOf(line!), line!.isCached]),
+    [alone, ...linesIn(batches[1]!)].map((line) => [verdictOfLine(line!), line!.isCached]),
     [
       ['blocked', false],
       ['blocked', true],

@@ -10,7 +10,7 @@ import {
   VERDICTS,
 } from '../../model/dns/querylog/line.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
-import type { Counters } from './counters.ts'
+import type { QueryCounters } from './counters.ts'
 import type { LogExclusions } from './logexclusions.ts'
 import type { ClientQuery } from './stage.ts'
 
@@ -53,7 +53,7 @@ export interface Recorder {
 export interface RecorderDeps {
   readonly exclusions: LogExclusions
   readonly clock: MonotonicClock
-  readonly counters: Counters
+  readonly counters: QueryCounters
   /** Receives lines. Their buffer is transferred, and returned through `reuse`. */
   readonly send: (lines: Uint8Array<ArrayBuffer>) => void
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import packet from 'dns-packet'
 import fc from 'fast-check'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
-import { type Line, linesIn, verdictOf } from '../../model/dns/querylog/line.ts'
+import { type Line, linesIn, verdictOfLine } from '../../model/dns/querylog/line.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'
@@ -218,7 +218,7 @@ test('responses and log lines are the same with and without the response cache',
     assert.deepEqual(with_.lines.map(summary), without.lines.map(summary))
     repeats += with_.repeats()
   }
-  const summary = (line: Line): unknown => [line.time, line.client, line.port, verdictOf(line)]
+  const summary = (line: Line): unknown => [line.time, line.client, line.port, verdictOfLine(line)]
   await fc.assert(
     fc.asyncProperty(
       fc.array(question, { minLength: 1, maxLength: 6 }),

@@ -4,10 +4,10 @@ import { ipToNumber } from '../../values/ip.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import { FLAG, HEADER_SIZE } from '../../wire/dns/constants.ts'
 import { lowerTtls } from '../../wire/dns/reply.ts'
-import type { Counters } from './counters.ts'
+import type { QueryCounters } from './counters.ts'
 import type { DnsEvent } from './message.ts'
 import type { LogResult, Recorder } from './recorder.ts'
-import type { ClientQuery, Outcome, Verdict } from './stage.ts'
+import type { ClientQuery, Outcome, QueryVerdict } from './stage.ts'
 
 /**
  * Responses by query bytes. A query that equals an earlier one from the same address (except for its ID and the case of its
@@ -24,7 +24,7 @@ export interface ResponseCache {
 
 export interface ResponseCacheDeps {
   readonly clock: MonotonicClock
-  readonly counters: Counters
+  readonly counters: QueryCounters
   /** Records repeated responses as well. */
   readonly recorder: Pick<Recorder, 'resultOf' | 'record'>
   readonly publish: (event: DnsEvent) => void
@@ -37,7 +37,7 @@ interface LogData {
   readonly answer: Answer
   readonly result: LogResult
   readonly event: DnsEvent | undefined
-  readonly counter: keyof Counters | undefined
+  readonly counter: keyof QueryCounters | undefined
 }
 
 const GENERATION_BYTES = 2 << 20
@@ -64,7 +64,7 @@ const HEAD_BYTES = 40
 const wholeWords = (bytes: number): number => (bytes + 3) & ~3
 
 /** The counter that a repeated response adds to: the same as the first time. */
-const COUNTER: Readonly<Record<Verdict['kind'], keyof Counters | undefined>> = {
+const COUNTER: Readonly<Record<QueryVerdict['kind'], keyof QueryCounters | undefined>> = {
   quarantined: 'quarantined',
   overridden: undefined,
   blocked: undefined,
@@ -72,7 +72,7 @@ const COUNTER: Readonly<Record<Verdict['kind'], keyof Counters | undefined>> = {
   local: 'local',
   rebound: 'rebound',
 }
-const counterOf = ({ verdict }: ClientQuery, { counted }: Outcome): keyof Counters | undefined =>
+const counterOf = ({ verdict }: ClientQuery, { counted }: Outcome): keyof QueryCounters | undefined =>
   counted ?? (verdict && COUNTER[verdict.kind])
 
 export function openResponseCache({

@@ -3,10 +3,10 @@ import { EVERYBODY } from '../../model/dns/blocklists/key.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { FilterItem } from './item.ts'
 import { type Overrides, openOverrides } from './overrides.ts'
-import type { Filtering } from './stage.ts'
+import type { FilterMode } from './stage.ts'
 
 /** The owner's filter settings, except for the block lists. */
-export interface Rules {
+export interface FilterRules {
   /** The address that every name resolves to for a device in quarantine; empty for NXDOMAIN. */
   readonly quarantineHost: Ip | ''
   readonly checksRebinding: boolean
@@ -15,7 +15,7 @@ export interface Rules {
   /** The name that a name of a search engine becomes for a client; undefined for itself. */
   safeSearch(name: string, client: DnsClient): string | undefined
   /** How much of the filter applies to queries from this address. */
-  filteringOf(ip: Ip): Filtering
+  filteringOf(ip: Ip): FilterMode
 }
 
 /** Items of the filter that are not block lists. */
@@ -23,7 +23,7 @@ export type RuleItem = Exclude<FilterItem, { readonly kind: 'list' }>
 
 const DEFAULTS: DnsRules = { quarantineHost: '', checksRebinding: true, answersCanaries: true }
 
-export function openRules(): Rules & { set(item: RuleItem): void; remove(item: RuleItem): void } {
+export function openDnsRules(): FilterRules & { set(item: RuleItem): void; remove(item: RuleItem): void } {
   const overrides = openOverrides()
   const redirects = new Map<string, readonly SafeRedirect[]>()
   const excluded = new Set<Ip>()

@@ -2,8 +2,8 @@ import type { DnsClient } from '../../compiler/network.ts'
 import type { Ip } from '../../values/ip.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { type Question, readQuestion } from '../../wire/dns/question.ts'
-import { empty, render } from '../../wire/dns/reply.ts'
-import type { Counters } from './counters.ts'
+import { empty, encodeReply } from '../../wire/dns/reply.ts'
+import type { QueryCounters } from './counters.ts'
 import type { ResponseCache } from './responsecache.ts'
 import { clientQuery, fresh, type Next, type Outcome } from './stage.ts'
 
@@ -25,7 +25,7 @@ const MOST_OPEN_EACH = 200
 
 const UNIDENTIFIED: DnsClient = { ip: '', mac: '', family: false, quarantine: false, tags: [] }
 
-export function openServe(first: Next, counters: Counters, onFault: (error: unknown) => void): Serve {
+export function openServe(first: Next, counters: QueryCounters, onFault: (error: unknown) => void): Serve {
   const openOf = new Map<Ip, number>()
   let open = 0
 
@@ -48,7 +48,8 @@ export function openServe(first: Next, counters: Counters, onFault: (error: unkn
       counters.malformed++
       return question?.reply
     }
-    const written = ({ answer, ageSeconds }: Outcome): Buffer => render(answer, question, ageSeconds, limitOf(question))
+    const written = ({ answer, ageSeconds }: Outcome): Buffer =>
+      encodeReply(answer, question, ageSeconds, limitOf(question))
     const openBefore = openOf.get(from) ?? 0
     if (open >= MOST_OPEN || openBefore >= MOST_OPEN_EACH) {
       counters.overloaded++

@@ -15,7 +15,7 @@ export interface ClientQuery {
   /** Set by `identify`; valid in every later stage. */
   client: DnsClient
   /** How much of the filter applies to the client; set by `exclusion`. */
-  filtering: Filtering
+  filtering: FilterMode
   /** An override permits the name: neither block lists nor the check against rebinding apply. */
   permitted: boolean
   /** Categories of the block lists that contain the name. */
@@ -23,16 +23,16 @@ export interface ClientQuery {
   /** The result is valid until then (clock, ms). A stage with a time limit may only lower it. */
   holdsUntil: number
   /** The rule that decided; undefined if the answer came from an upstream. Not cached: it belongs to this query. */
-  verdict: Verdict | undefined
+  verdict: QueryVerdict | undefined
   /** The event that was published for the query. It is published again whenever the response is repeated. */
   event: DnsEvent | undefined
 }
 
 /** All of the filter; permits only, while blocking is paused; or nothing, for an excluded device. */
-export type Filtering = 'full' | 'paused' | 'none'
+export type FilterMode = 'full' | 'paused' | 'none'
 
 /** The decision of a rule. `by`: the URI of a block list, the domain of an override, or an address. */
-export interface Verdict {
+export interface QueryVerdict {
   readonly kind: 'quarantined' | 'overridden' | 'blocked' | 'canary' | 'local' | 'rebound'
   readonly by: string
 }

@@ -6,7 +6,7 @@ import { openDeviceNames } from './devicenames.ts'
 import { openHosts } from './hosts.ts'
 import type { ResolverItem } from './item.ts'
 import { type LogExclusions, openLogExclusions } from './logexclusions.ts'
-import { openRules, type Rules } from './rules.ts'
+import { type FilterRules, openDnsRules } from './rules.ts'
 import type { ProviderSettings } from './upstream/provider.ts'
 
 /** Upstreams over a tunnel. */
@@ -37,7 +37,7 @@ export interface ResolverView {
   /** Upstreams for clients with an exit, by its number. */
   readonly exits: ReadonlyMap<number, ExitUpstreams>
   /** Filter settings and overrides. */
-  readonly rules: Rules
+  readonly rules: FilterRules
   readonly blockLists: Pick<BlockListMatcher, 'match'>
   readonly logExclusions: LogExclusions
 }
@@ -57,7 +57,7 @@ export function openResolverState(): ResolverState {
   const networks = new Map<string, Extract<ResolverItem, { kind: 'network' }>>()
   const names = openDeviceNames()
   const hosts = openHosts()
-  const rules = openRules()
+  const rules = openDnsRules()
   const blockLists = openBlockListMatcher()
   const logExclusions = openLogExclusions()
   const uplinkAddresses = new Set<Ip>()

@@ -1,4 +1,4 @@
-import type { Counters } from './counters.ts'
+import type { QueryCounters } from './counters.ts'
 import type { Report } from './message.ts'
 import { mergeLatency } from './upstream/latency.ts'
 import type { Health } from './upstream/provider.ts'
@@ -20,9 +20,9 @@ export function sumStats(stats: readonly ResolverStats[]): ResolverStats {
   )
 }
 
-const sumCounters = (a: Counters, b: Counters): Counters => {
+const sumCounters = (a: QueryCounters, b: QueryCounters): QueryCounters => {
   const sum = { ...a }
-  for (const name of Object.keys(b) as (keyof Counters)[]) sum[name] += b[name]
+  for (const name of Object.keys(b) as (keyof QueryCounters)[]) sum[name] += b[name]
   return sum
 }
 

@@ -10,7 +10,7 @@ import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Apply, FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
 import type { ResolverStats } from './stats.ts'
-import { unreachable } from './unreachable.ts'
+import { unreachableFindings } from './unreachable.ts'
 
 export interface ThreadOptions extends WorkerOptions {
   readonly clock: MonotonicClock
@@ -135,7 +135,7 @@ export function openThread(options: ThreadOptions): Thread {
       applying.settleAll(stats.notListening)
       lookingUp.settleAll(undefined)
       probing.settleAll(NOT_RUNNING)
-      examining.settleAll(unreachable(NOT_RUNNING))
+      examining.settleAll(unreachableFindings(NOT_RUNNING))
       explaining.settleAll(undefined)
       if (closed) return
       if (clock.monotonic() - startedAt > LIVED_MS) pauseMs = FIRST_PAUSE_MS
@@ -170,7 +170,7 @@ export function openThread(options: ThreadOptions): Thread {
       return await probing.open((number) => post({ kind: 'probe', number, provider }))
     },
     async examine(provider) {
-      if (!worker || examining.size >= MOST_CALLS) return unreachable(NOT_RUNNING)
+      if (!worker || examining.size >= MOST_CALLS) return unreachableFindings(NOT_RUNNING)
       return await examining.open((number) => post({ kind: 'examine', number, provider }))
     },
     async explain(name, ip) {

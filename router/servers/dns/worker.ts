@@ -6,7 +6,7 @@ import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
 import { examine } from './examine.ts'
 import { openExplain } from './explain.ts'
-import { openListener } from './listen/listener.ts'
+import { openDnsListener } from './listen/listener.ts'
 import { lookUp } from './lookup.ts'
 import type { Apply, DnsEvent, FromWorker, ToWorker, WorkerOptions } from './message.ts'
 import { probe } from './probe.ts'
@@ -50,7 +50,7 @@ const first = chainOf(chain({ view, groups, clock, counters, watchedNames, recor
 const explain = openExplain(view)
 const serve = openServe(first, counters, fault)
 const responses = openResponseCache({ clock, counters, recorder, publish })
-const listener = openListener({ sockets, clock, port, shared, serve, responses })
+const listener = openDnsListener({ sockets, clock, port, shared, serve, responses })
 
 const apply = async ({ number, set, remove }: Apply): Promise<void> => {
   for (const item of remove) state.remove(item)

@@ -3,7 +3,7 @@ import type { Clock } from '../../machine/machine.ts'
 import type { LocalStream } from '../../machine/unixsocket.ts'
 import { MOST_LINE_BYTES, openLineReader } from './lines.ts'
 import { lineOf, readMessage } from './message.ts'
-import { refusalOf } from './reserved.ts'
+import { refusalOfTopic } from './reserved.ts'
 
 const MOST_PREFIXES = 64
 /** A client that is this far behind does not read; it can connect again. */
@@ -56,7 +56,7 @@ export function serveClient({ clock, bus, stream, encode, mayPublish }: Deps): v
     if (typeof message === 'string') return message
     if (message.kind === 'subscribe') return subscribe(message.prefix)
     const { topic, payload } = message
-    const refusal = refusalOf(topic) ?? (mayPublish() ? undefined : `${topic}: too many events`)
+    const refusal = refusalOfTopic(topic) ?? (mayPublish() ? undefined : `${topic}: too many events`)
     if (refusal === undefined) bus.publishForeign(topic, payload)
     return refusal
   }

@@ -5,14 +5,14 @@ const MOST_DEPTH = 32
 
 const Line = z.object({ topic: z.string(), value: z.string().optional() })
 
-export type Message =
+export type EventBusMessage =
   | { readonly kind: 'subscribe'; readonly prefix: string }
   | { readonly kind: 'publish'; readonly topic: string; readonly payload: object }
 
 const SUBSCRIBE = 'subscribe:'
 
 /** Reads a line of a client. Returns the reason if it is invalid. */
-export function readMessage(line: string): Message | string {
+export function readMessage(line: string): EventBusMessage | string {
   const { data } = Line.safeParse(parsed(line))
   if (!data) return 'a line is {"topic":"…","value":"…"}, in JSON'
   const { topic, value } = data

@@ -16,7 +16,7 @@ const TOPIC = /^[a-zA-Z0-9_-]+(:[a-zA-Z0-9_.-]*)+$/
 const LONGEST = 128
 
 /** Why another program may not publish this topic; undefined if it may. */
-export function refusalOf(topic: string): string | undefined {
+export function refusalOfTopic(topic: string): string | undefined {
   if (topic.length > LONGEST || !TOPIC.test(topic))
     return 'a topic is words with colons between them, such as plugin:name:event'
   const area = areaOf(topic)

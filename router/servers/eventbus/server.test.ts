@@ -10,7 +10,7 @@ import { openBus } from '../../events/bus.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { listenUnix } from '../../machine/unixsocket.ts'
 import { MOST_LINE_BYTES, openLineReader } from './lines.ts'
-import { refusalOf } from './reserved.ts'
+import { refusalOfTopic } from './reserved.ts'
 import { openEventBusServer } from './server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'eventbus-'))
@@ -105,8 +105,9 @@ test('the router’s own topics are refused with the reason, and the connection 
   }
   assert.deepEqual(received, [])
   for (const topic of ['error:x', 'dns:serve:1.2.3.4', 'subscribe:', 'nocolon', 'a b:c', `plugin:${'x'.repeat(128)}`])
-    assert.ok(refusalOf(topic), topic)
-  for (const topic of ['plugin:weather:rain', 'weather:rain', 'my-program:x']) assert.equal(refusalOf(topic), undefined)
+    assert.ok(refusalOfTopic(topic), topic)
+  for (const topic of ['plugin:weather:rain', 'weather:rain', 'my-program:x'])
+    assert.equal(refusalOfTopic(topic), undefined)
 })
 
 test('lines that are not valid are refused with the reason', async () => {

@@ -1,5 +1,5 @@
 /** A method and the path that it is routed at, with parameters as `:name`. */
-export interface Route {
+export interface HttpRoute {
   readonly method: string
   readonly url: string
 }
@@ -13,7 +13,7 @@ interface Known {
  * Which methods a path takes, as the `Allow` header lists them; undefined for a path that is not routed. Paths are compared
  * here, and not by routes for every other method: with all methods that the parser takes those take megabytes.
  */
-export function openAllowed(routes: readonly Route[]): (path: string) => string | undefined {
+export function openAllowed(routes: readonly HttpRoute[]): (path: string) => string | undefined {
   const known = new Map<string, Known>()
   for (const { method, url } of routes) {
     const shape = url.replace(/:\w+/g, ':')

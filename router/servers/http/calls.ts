@@ -2,7 +2,7 @@ import { mayCall } from '../../model/access/credentials/scope.ts'
 import type { ApiCaller, CheckCall } from '../../model/messages/automations/apicall.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../model/operation.ts'
 import { inputReader } from './input.ts'
-import { isStream, type Served } from './routes.ts'
+import { isStream, type ServedOperation } from './routes.ts'
 import { failureOf } from './status.ts'
 
 /** Replies to scripts are not longer than this, in characters. */
@@ -10,7 +10,7 @@ const MOST_REPLY = 512 * 1024
 /** What automations cannot call, regardless of their scopes. */
 const OWN = '/automations'
 
-interface Named extends Served {
+interface Named extends ServedOperation {
   readonly read: ReturnType<typeof inputReader>
 }
 
@@ -26,7 +26,7 @@ interface Input {
  */
 export function openCalls(
   contracts: Readonly<Record<string, Readonly<Record<string, Operation>>>>,
-  served: readonly Served[],
+  served: readonly ServedOperation[],
 ): CheckCall {
   const byOperation = new Map(served.map((one) => [one.operation, one]))
   const named = new Map<string, Named>()

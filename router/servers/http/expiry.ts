@@ -4,7 +4,7 @@ import type { Clock } from '../../machine/machine.ts'
 const CHECK_MS = 30_000
 
 /** Closes websockets whose credentials are no longer valid: soon after they expire, and immediately when they are ended. */
-export interface Expiry extends Disposable {
+export interface WebsocketExpiry extends Disposable {
   /** Calls `close` once `isStillGood` returns false. To be disposed of when the websocket is closed. */
   watch(isStillGood: () => boolean, close: () => void): Disposable
   readonly check: () => void
@@ -15,7 +15,7 @@ interface Watched {
   readonly close: () => void
 }
 
-export function openExpiry({ clock, bus }: { readonly clock: Clock; readonly bus: Bus }): Expiry {
+export function openCredentialExpiry({ clock, bus }: { readonly clock: Clock; readonly bus: Bus }): WebsocketExpiry {
   const watched = new Set<Watched>()
   const subscriptions = new DisposableStack()
   let timer: Disposable | undefined

@@ -11,17 +11,17 @@ export interface RawInput {
   readonly body: Uint8Array | undefined
 }
 
-export type Input = Omit<Request, 'caller'>
+export type RequestInput = Omit<Request, 'caller'>
 
 /** What an operation takes, read and checked. Throws `Invalid`, naming the first field that is wrong. */
-export function inputReader({ details }: Operation): (raw: RawInput) => Input {
+export function inputReader({ details }: Operation): (raw: RawInput) => RequestInput {
   const readParams = details.params && checker(z.object(details.params), 'path')
   const readQuery = details.query && queryReader(details.query)
   const readBody = details.body && bodyReader(details.body, details.bodyOptional ?? false)
   return ({ params, query, body }) => ({
-    params: (readParams?.(params) ?? {}) as Input['params'],
-    query: (readQuery?.(query) ?? {}) as Input['query'],
-    body: readBody?.(body) as Input['body'],
+    params: (readParams?.(params) ?? {}) as RequestInput['params'],
+    query: (readQuery?.(query) ?? {}) as RequestInput['query'],
+    body: readBody?.(body) as RequestInput['body'],
   })
 }
 

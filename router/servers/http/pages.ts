@@ -29,7 +29,7 @@ interface PagesDeps {
  * The admin app's files, a route for each one that is there at the start. The build writes a digest into the names below
  * `/assets/`, so these never change; everything else is revalidated each time.
  */
-export async function openPages(app: FastifyInstance, { root, isSetUp }: PagesDeps): Promise<SendPage> {
+export async function openAdminPages(app: FastifyInstance, { root, isSetUp }: PagesDeps): Promise<SendPage> {
   if (root === undefined) return sendAbsence
   const files = new Set<string>()
   const languages = new Set<string>()

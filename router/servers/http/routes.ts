@@ -14,7 +14,7 @@ import type { AccessRule } from './auth/auth.ts'
 import { setCookie } from './auth/cookie.ts'
 import { compressed, mayCompress } from './compress.ts'
 import { inputReader } from './input.ts'
-import { received } from './upload.ts'
+import { receivedBody } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** An operation and what carries it out. */
-export interface Served {
+export interface ServedOperation {
   readonly operation: Operation
   readonly handler: (request: Request) => unknown
 }
@@ -40,17 +40,17 @@ export interface Served {
 export const serve = <Contract extends Record<string, Operation>>(
   contract: Contract,
   handlers: Handlers<Contract>,
-): Served[] =>
+): ServedOperation[] =>
   Object.entries(contract).map(([name, operation]) => ({
     operation,
-    handler: handlers[name as keyof Contract] as Served['handler'],
+    handler: handlers[name as keyof Contract] as ServedOperation['handler'],
   }))
 
 /** The path as the routes spell it: `{name}` is `:name`. */
-export const urlOf = (operation: Operation): string => operation.path.replace(/\{(\w+)\}/g, ':$1')
+export const routePathOf = (operation: Operation): string => operation.path.replace(/\{(\w+)\}/g, ':$1')
 
 /** A route for every operation. The caller has been admitted before, and is `request.caller`. */
-export function mount(app: FastifyInstance, served: readonly Served[]): void {
+export function mount(app: FastifyInstance, served: readonly ServedOperation[]): void {
   const uploads = served.filter(({ operation }) => operation.details.upload)
   for (const one of served) if (!uploads.includes(one)) app.route(routeOf(one))
   // The body of an upload is a stream: nothing of it is read before the operation reads it.
@@ -61,17 +61,17 @@ export function mount(app: FastifyInstance, served: readonly Served[]): void {
   })
 }
 
-function routeOf({ operation, handler }: Served): RouteOptions {
+function routeOf({ operation, handler }: ServedOperation): RouteOptions {
   const read = inputReader(operation)
   const { upload } = operation.details
   return {
     method: operation.method,
-    url: urlOf(operation),
+    url: routePathOf(operation),
     config: { operation },
     async handler(request, reply) {
       const { params, query, body } = request
       const input = read({ params, query, body: upload ? undefined : (body as Buffer | undefined) })
-      const sent = upload ? (received(request, upload) as unknown as Request['body']) : input.body
+      const sent = upload ? (receivedBody(request, upload) as unknown as Request['body']) : input.body
       request.demandStillGood()
       const result = await handler({
         ...input,

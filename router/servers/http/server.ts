@@ -13,23 +13,23 @@ import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
-import { openAllowed, type Route } from './allowed.ts'
+import { type HttpRoute, openAllowed } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
 import { type AccessRule, openAuth } from './auth/auth.ts'
 import { browserCredentials, browserOf } from './auth/cookie.ts'
-import { hostName, isSameHost } from './auth/hosts.ts'
+import { hostInHeader, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
-import { openExpiry } from './expiry.ts'
+import { openCredentialExpiry } from './expiry.ts'
 import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
 import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
-import { openPages, type SendPage } from './pages.ts'
+import { openAdminPages, type SendPage } from './pages.ts'
 import { mountPluginPages } from './plugins/pages.ts'
 import { mountProxy, openPluginProxy } from './plugins/proxy.ts'
 import { upgradeToPlugins } from './plugins/websocket.ts'
-import { headerOf, mount, type Served, urlOf } from './routes.ts'
+import { headerOf, mount, routePathOf, type ServedOperation } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
-import { openLive } from './websocket.ts'
+import { openEventSockets } from './websocket.ts'
 
 export interface HttpDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
@@ -39,7 +39,7 @@ export interface HttpDeps {
   readonly facts: Facts
   readonly proofs: Proofs
   readonly sessionUse?: Pick<SessionUse, 'note'>
-  readonly operations: readonly Served[]
+  readonly operations: readonly ServedOperation[]
   /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
   readonly described?: readonly Operation[]
   /** 80 by default; 0 for any free port. */
@@ -113,7 +113,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
 
   // A foreign name that has been made to point here would make the browser take us for that name's own server.
   const isForUs = (host: string | undefined): boolean => {
-    const name = hostName(host)
+    const name = hostInHeader(host)
     return name !== undefined && deps.isOwnHost(name)
   }
 
@@ -136,7 +136,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   })
   app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())
 
-  const sendPage = await openPages(app, { root: deps.webRoot, isSetUp: () => deps.facts.setting('setup').done })
+  const sendPage = await openAdminPages(app, { root: deps.webRoot, isSetUp: () => deps.facts.setting('setup').done })
   // A redirected caller keeps its method, and its password alone may not be enough: the page needs no credentials.
   app.route({ method: ROUTED, url: PROOF_PAGE, handler: (_request, reply) => sendPage(reply) })
   mount(app, operations)
@@ -149,7 +149,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.get('/openapi.json', async (_request, reply) =>
     reply.headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }).send(await description()),
   )
-  const expiry = opened.use(openExpiry({ clock, bus }))
+  const expiry = opened.use(openCredentialExpiry({ clock, bus }))
   const { plugins } = deps
   const proxy = plugins && opened.use(openPluginProxy({ ...plugins, clock }))
   if (plugins && proxy) {
@@ -158,13 +158,15 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     opened.use(plugins.watch(proxy.learn))
     opened.use(plugins.uiSessions.onEnd(expiry.check))
   }
-  const live = opened.use(openLive({ clock, bus, alerts: deps.alerts, auth, expiry, isOwnHost: deps.isOwnHost }))
+  const live = opened.use(
+    openEventSockets({ clock, bus, alerts: deps.alerts, auth, expiry, isOwnHost: deps.isOwnHost }),
+  )
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
       sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
     )
   }
-  const routes = operations.map(({ operation }) => ({ method: operation.method, url: urlOf(operation) }))
+  const routes = operations.map(({ operation }) => ({ method: operation.method, url: routePathOf(operation) }))
   const others = ['/openapi.json', ...live.paths].map((url) => ({ method: 'GET', url }))
   refuseUnknown(app, [...routes, ...others], { sendPage, admit })
 
@@ -200,7 +202,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
 /** Answers unknown paths with 404, and other methods of known paths with 405: only to callers who may call at all. */
 function refuseUnknown(
   app: FastifyInstance,
-  known: readonly Route[],
+  known: readonly HttpRoute[],
   { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<void> },
 ): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {

@@ -3,12 +3,12 @@ import type { Machine } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { newApp, sendLine } from './app.ts'
 import { openListener } from './listen/listener.ts'
-import { mount, type Served } from './routes.ts'
+import { mount, type ServedOperation } from './routes.ts'
 
 export interface SocketApiDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
-  readonly operations: readonly Served[]
+  readonly operations: readonly ServedOperation[]
   readonly path: string
   /** 0o600 for root's helpers alone, 0o660 for a group's. */
   readonly mode: number

@@ -17,7 +17,7 @@ import {
 import { STATUS } from '../../wire/http.ts'
 
 /** How a failure is answered. */
-export interface Failure {
+export interface ErrorAnswer {
   readonly status: number
   /** One line for a person. */
   readonly line: string
@@ -35,7 +35,7 @@ const MAX_LINE = 500
 /** A page of the admin app. */
 export const PROOF_PAGE = '/auth/validate'
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ErrorAnswer {
   if (error instanceof ProofMissing) return { ...answered(STATUS.unauthorized, error), page: PROOF_PAGE }
   if (error instanceof AuthRefused) return { ...answered(AUTH_REFUSALS[error.code], error), code: error.code }
   if (error instanceof Locked)
@@ -79,7 +79,11 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const answered = (status: number, error: Error): Failure => ({ status, line: oneLine(error.message), isOurs: false })
+const answered = (status: number, error: Error): ErrorAnswer => ({
+  status,
+  line: oneLine(error.message),
+  isOurs: false,
+})
 
 /** Control characters, line ends among them, would let input write lines into the log. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MAX_LINE)

@@ -9,7 +9,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import { type MemoryFacts, openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
 import type { TlsListener } from './listen/tlslistener.ts'
-import { type Served, serve } from './routes.ts'
+import { type ServedOperation, serve } from './routes.ts'
 import { type HttpDeps, openHttp } from './server.ts'
 
 const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })
@@ -113,7 +113,7 @@ async function* endlessBytes() {
   for (;;) yield Buffer.alloc(64 << 10)
 }
 
-export const trialOperations: Served[] = serve(trialContract, {
+export const trialOperations: ServedOperation[] = serve(trialContract, {
   list: () => ({ a: { Name: 'a', Size: 1 } }),
   read: ({ params }) => params.name,
   save: ({ body }) => saved.push(body),

@@ -7,7 +7,7 @@ import type { Upload } from '../../model/operation.ts'
  * exceeds the limit, otherwise when the bytes do; `Invalid` if the caller disconnects before the end; and `Unauthorized` once the
  * credentials of the call are no longer valid.
  */
-export function received(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
+export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
   const tooLarge = () => new TooLarge(`body: must be at most ${maxBytes} bytes`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   return {

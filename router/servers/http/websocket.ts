@@ -6,10 +6,10 @@ import type { Alerts } from '../../features/messages/alerts/alerts.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
-import type { Auth, Refusal, Signed } from './auth/auth.ts'
+import type { Auth, WebsocketRefusal, WebsocketSignIn } from './auth/auth.ts'
 import { cookiesIn } from './auth/cookie.ts'
-import { hostName, isSameHost } from './auth/hosts.ts'
-import type { Expiry } from './expiry.ts'
+import { hostInHeader, isSameHost } from './auth/hosts.ts'
+import type { WebsocketExpiry } from './expiry.ts'
 import { openConnectionLimit } from './listen/connectionlimit.ts'
 import { peerOf, type Upgrade } from './listen/listener.ts'
 import { statusLine } from './listen/malformed.ts'
@@ -39,22 +39,22 @@ type Audience = (typeof AUDIENCES)[Path]
 /** Events that are notifications; alerts are if their rule says so. */
 const NOTICES = ['wifi:auth', 'plugin:', 'classify:result', 'wan:uplink:down', 'wan:uplink:up']
 
-export interface Live extends Disposable {
+export interface EventSockets extends Disposable {
   readonly paths: readonly Path[]
   readonly upgrade: Upgrade
 }
 
-export interface LiveDeps {
+export interface EventSocketsDeps {
   readonly clock: Clock
   readonly bus: Bus
   readonly alerts?: Pick<Alerts, 'watch'> | undefined
   readonly auth: Auth
-  readonly expiry: Pick<Expiry, 'watch'>
+  readonly expiry: Pick<WebsocketExpiry, 'watch'>
   readonly isOwnHost: (name: string) => boolean
 }
 
 /** Sends the events of the bus to the websockets whose first message signed in. */
-export function openLive({ clock, bus, alerts, auth, expiry, isOwnHost }: LiveDeps): Live {
+export function openEventSockets({ clock, bus, alerts, auth, expiry, isOwnHost }: EventSocketsDeps): EventSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
   const audience = openAudience({ clock, bus, alerts, expiry })
   const unauthenticated = openConnectionLimit<Duplex>({
@@ -71,7 +71,7 @@ export function openLive({ clock, bus, alerts, auth, expiry, isOwnHost }: LiveDe
       unauthenticated.remove(peer.address, request.socket)
       deadline[Symbol.dispose]()
     }
-    const signIn = (message: string): Promise<Signed | Refusal> =>
+    const signIn = (message: string): Promise<WebsocketSignIn | WebsocketRefusal> =>
       auth.signIn(message, peer, cookies).catch((error) => {
         bus.publish('log:api', {
           level: 'error',
@@ -102,7 +102,7 @@ export function openLive({ clock, bus, alerts, auth, expiry, isOwnHost }: LiveDe
     paths: Object.keys(AUDIENCES) as Path[],
     upgrade(request, socket, head) {
       const { host, origin } = request.headers
-      const name = hostName(host)
+      const name = hostInHeader(host)
       const path = pathOf(request.url ?? '')
       if (name === undefined || !isOwnHost(name)) return refuse(socket, STATUS.misdirectedRequest)
       if (!isPath(path)) return refuse(socket, STATUS.notFound)
@@ -122,12 +122,12 @@ export function openLive({ clock, bus, alerts, auth, expiry, isOwnHost }: LiveDe
 }
 
 interface AudienceOf extends Disposable {
-  add(socket: WebSocket, wants: Audience, signed: Signed): void
+  add(socket: WebSocket, wants: Audience, signed: WebsocketSignIn): void
 }
 
 interface Member {
   readonly wants: Audience
-  readonly signed: Signed
+  readonly signed: WebsocketSignIn
   isAlive: boolean
 }
 
@@ -137,7 +137,7 @@ function openAudience({
   bus,
   alerts,
   expiry,
-}: Pick<LiveDeps, 'clock' | 'bus' | 'alerts' | 'expiry'>): AudienceOf {
+}: Pick<EventSocketsDeps, 'clock' | 'bus' | 'alerts' | 'expiry'>): AudienceOf {
   const members = new Map<WebSocket, Member>()
   let subscriptions: DisposableStack | undefined
 

@@ -4,12 +4,12 @@ import { writeName } from '../../wire/dns/name.ts'
 import { encodeHost, HOST_TTL, type MdnsMessage } from '../../wire/mdns.ts'
 
 /** The router's name, and its address on the link of a query. */
-export interface Host {
+export interface OwnHost {
   readonly name: string
   readonly ip: Ip
 }
 
-export interface OwnAnswer {
+export interface MulticastAnswer {
   readonly payload: Buffer
   readonly to: 'all' | 'sender'
 }
@@ -31,7 +31,7 @@ export const isOnlyFor = ({ questions }: MdnsMessage, name: string): boolean =>
   questions.length > 0 && questions.every((question) => question.name === name)
 
 /** The response to a query for the router's own name; undefined if none is needed. RFC 6762 §6. */
-export function answerTo(message: MdnsMessage, host: Host): OwnAnswer | undefined {
+export function answerTo(message: MdnsMessage, host: OwnHost): MulticastAnswer | undefined {
   if (message.isResponse) return undefined
   const questions = message.questions.filter(({ name }) => name === host.name)
   if (questions.length === 0) return undefined
@@ -49,7 +49,7 @@ export function answerTo(message: MdnsMessage, host: Host): OwnAnswer | undefine
  * The same for a legacy unicast query from another port, as of `dig`: an ordinary DNS response to the sender, with the ID and all
  * questions of the query. `payload` is the encoded query. RFC 6762 §6.7.
  */
-export function answerToResolver(payload: Buffer, message: MdnsMessage, host: Host): OwnAnswer | undefined {
+export function answerToResolver(payload: Buffer, message: MdnsMessage, host: OwnHost): MulticastAnswer | undefined {
   const questions = message.questions.filter(({ name }) => name === host.name)
   if (message.isResponse || questions.length === 0) return undefined
   const head = Buffer.from(payload.subarray(0, message.questions.at(-1)!.classAt + 2))
@@ -62,7 +62,7 @@ export function answerToResolver(payload: Buffer, message: MdnsMessage, host: Ho
 }
 
 /** An address record of the host, with its name in full. */
-function encodeAddress({ name, ip }: Host, ttl: number): Buffer {
+function encodeAddress({ name, ip }: OwnHost, ttl: number): Buffer {
   const fixed = Buffer.alloc(14)
   fixed.writeUInt16BE(TYPE.A, 0)
   fixed.writeUInt16BE(CLASS_IN, 2)
@@ -73,7 +73,7 @@ function encodeAddress({ name, ip }: Host, ttl: number): Buffer {
 }
 
 /** Known-answer suppression: the query has our address, with at least half its TTL. RFC 6762 §7.1. */
-const isKnown = ({ records }: MdnsMessage, { name, ip }: Host): boolean =>
+const isKnown = ({ records }: MdnsMessage, { name, ip }: OwnHost): boolean =>
   records.some(
     (record) =>
       record.section === 'answer' &&

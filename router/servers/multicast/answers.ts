@@ -4,7 +4,7 @@ import { readMdns } from '../../wire/mdns.ts'
 import { claims } from './answer.ts'
 import { permittedMdns } from './mdns.ts'
 import type { NameOwner, Names } from './names.ts'
-import type { Protocol } from './protocol.ts'
+import type { DiscoveryProtocol } from './protocol.ts'
 import { permittedSsdp } from './ssdp.ts'
 import { permittedWsDiscovery } from './wsdiscovery.ts'
 
@@ -13,7 +13,7 @@ import { permittedWsDiscovery } from './wsdiscovery.ts'
  * no answer in this protocol. `ownName` is the router's name below `.local`, which no device may claim.
  */
 export function permittedAnswer(
-  protocol: Protocol,
+  protocol: DiscoveryProtocol,
   { payload, sourcePort }: Pick<DecodedDatagram, 'payload' | 'sourcePort'>,
   sender: NameOwner,
   names: Names,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Direction, type MulticastDevice, receiversOf } from './audience.ts'
+import { type DatagramKind, type MulticastDevice, receiversOf } from './audience.ts'
 
 const device = (mac: string, given: Partial<MulticastDevice> = {}): MulticastDevice => ({
   mac,
@@ -58,7 +58,7 @@ test('muted and unknown devices neither send nor receive', () => {
 
 test('the permitted direction of connections decides about questions and announcements', () => {
   const phoneOnly = (from: string): boolean => from === 'phone'
-  const sent = (direction: Direction, sender: MulticastDevice) =>
+  const sent = (direction: DatagramKind, sender: MulticastDevice) =>
     receiversOf(entry(), direction, sender, [phone, tv, camera], phoneOnly).map(({ mac }) => mac)
   assert.deepEqual(sent('question', phone), ['tv', 'camera'])
   assert.deepEqual(sent('announcement', phone), [])

@@ -17,7 +17,7 @@ export interface MulticastDevice {
 }
 
 /** What a datagram does. `either` for protocols that the relay does not read. */
-export type Direction = 'question' | 'announcement' | 'either'
+export type DatagramKind = 'question' | 'announcement' | 'either'
 
 /** Whether the firewall accepts any new connection from one address to the other. */
 export type MayConnect = (from: Ip, to: Ip) => boolean
@@ -25,7 +25,7 @@ export type MayConnect = (from: Ip, to: Ip) => boolean
 /** Whether datagrams to the groups of this entry are forwarded from one device to the other. */
 export function mayReceive(
   entry: MulticastAddress,
-  direction: Direction,
+  direction: DatagramKind,
   sender: MulticastDevice,
   receiver: MulticastDevice,
   mayConnect: MayConnect,
@@ -49,7 +49,7 @@ export function mayReceive(
  */
 export const receiversOf = (
   entry: MulticastAddress,
-  direction: Direction,
+  direction: DatagramKind,
   sender: MulticastDevice,
   household: readonly MulticastDevice[],
   mayConnect: MayConnect,

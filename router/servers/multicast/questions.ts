@@ -14,20 +14,20 @@ export interface Asker {
   readonly group: string
 }
 
-export interface Question extends Asker {
+export interface ForwardedQuestion extends Asker {
   /** The devices that have received it. */
   readonly asked: ReadonlySet<Mac>
 }
 
 /** Questions that were forwarded and may still be answered, by the router's UDP port that receives their answers. In memory. */
-export interface Questions {
+export interface ForwardedQuestions {
   /**
    * The port of the router for answers to a question that these devices receive, for `ms` milliseconds from now. The same question
    * again has the same port. A new one takes the port of the device's oldest question if it has 16. Undefined if no port is free.
    */
   readonly open: (asker: Asker, asked: Iterable<Mac>, ms: number) => number | undefined
   /** The question whose answers this port receives now. */
-  readonly at: (port: number) => Question | undefined
+  readonly at: (port: number) => ForwardedQuestion | undefined
   readonly forget: (mac: Mac) => void
 }
 
@@ -36,7 +36,7 @@ interface Stored extends Asker {
   expiresAt: number
 }
 
-export function openQuestions({ now }: { readonly now: () => number }): Questions {
+export function openQuestions({ now }: { readonly now: () => number }): ForwardedQuestions {
   const byPort = new Map<number, Stored>()
   /** The ports of each device, the oldest first. */
   const owned = new Map<Mac, Set<number>>()

@@ -3,7 +3,12 @@ import type { Network } from '../../compiler/network.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { EthernetFrame, Machine } from '../../machine/machine.ts'
 import { openRateLimiter } from '../../machine/ratelimit.ts'
-import { MDNS, type MulticastAddress, ownName, parseGroupPort } from '../../model/firewall/multicast/settings.ts'
+import {
+  MDNS,
+  type MulticastAddress,
+  parseGroupPort,
+  routerMulticastName,
+} from '../../model/firewall/multicast/settings.ts'
 import { routerSide } from '../../model/home/dhcp/subnet.ts'
 import type { Announced } from '../../model/machine/services/service.ts'
 import type { Facts } from '../../store/facts.ts'
@@ -14,9 +19,9 @@ import { containsIp, MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
 import { type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
-import { answerTo, answerToResolver, claims, type Host, isOnlyFor } from './answer.ts'
+import { answerTo, answerToResolver, claims, isOnlyFor, type OwnHost } from './answer.ts'
 import { permittedAnswer } from './answers.ts'
-import { type Direction, type MulticastDevice, mayReceive, receiversOf } from './audience.ts'
+import { type DatagramKind, type MulticastDevice, mayReceive, receiversOf } from './audience.ts'
 import { household, senderOf } from './household.ts'
 import { advertises, listeningFor, relayed } from './listening.ts'
 import { LEGACY_ANSWERED_WITHIN_MS, permittedMdns } from './mdns.ts'
@@ -113,7 +118,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     const message = readMdns(payload)
     if (!message) return 'malformed message'
     if (message.isResponse && datagram.sourcePort !== MDNS.port) return 'response from another port'
-    const host = { name: ownName(facts.setting('multicast')), ip: network().frame.lanIp }
+    const host = { name: routerMulticastName(facts.setting('multicast')), ip: network().frame.lanIp }
     const answered = answer(sender.link, routerSide(datagram.sourceIp), host, message, datagram)
     // Other devices must not impersonate the router.
     if (claims(message, host.name)) return 'claims our name'
@@ -164,7 +169,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     if (!entry || !asker || !mayReceive(entry, 'question', asker, sender, permissions.mayConnect))
       return 'no permitted receiver'
     const protocol = protocolAt(parseGroupPort(question.group)!.port)!
-    const answers = permittedAnswer(protocol, datagram, sender, names, ownName(facts.setting('multicast')))
+    const answers = permittedAnswer(protocol, datagram, sender, names, routerMulticastName(facts.setting('multicast')))
     if (answers.length === 0) return 'records of others'
     if (!copyLimit.take('all', answers.length)) return 'too many copies'
     const to = { destinationMac: asker.mac, destinationIp: asker.ip, destinationPort: question.port }
@@ -181,12 +186,12 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
     if (!senders.take(link)) return 'too many'
     const message = readMdns(Buffer.from(datagram.payload))
     const ip = address.split('/')[0]!
-    const host = { name: ownName(settings), ip }
+    const host = { name: routerMulticastName(settings), ip }
     return message && answer(link, ip, host, message, datagram) ? 'answered' : 'from an uplink'
   }
 
   /** Answers a query for the router's own name. False if no answer is needed. */
-  const answer = (link: string, from: Ip, host: Host, message: MdnsMessage, asked: DecodedDatagram): boolean => {
+  const answer = (link: string, from: Ip, host: OwnHost, message: MdnsMessage, asked: DecodedDatagram): boolean => {
     const own =
       asked.sourcePort === MDNS.port
         ? answerTo(message, host)
@@ -203,7 +208,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
   const entryFor = (group: string): MulticastAddress | undefined =>
     relayed(facts.setting('multicast'), network().frame.firewall).get(group)
 
-  const pass = (sender: MulticastDevice, datagram: DecodedDatagram, direction: Direction): string => {
+  const pass = (sender: MulticastDevice, datagram: DecodedDatagram, direction: DatagramKind): string => {
     const entry = entryFor(groupOf(datagram))
     if (!entry) return 'not passed on'
     const receivers = receiversOf(entry, direction, sender, household(facts, network()), permissions.mayConnect)

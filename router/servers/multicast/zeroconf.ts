@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '../../events/bus.ts'
-import type { Payload } from '../../events/catalogue.ts'
+import type { TopicPayload } from '../../events/catalogue.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
@@ -20,7 +20,7 @@ const SERVICE = /(?:^|\.)(_[a-z0-9-]{1,15}\._(?:tcp|udp))\.local$/
 /** Headers that make an announcement a different one. The others change each time. UPnP Device Architecture 2.0 §1.2.2. */
 const IDENTIFYING = ['NT', 'USN', 'LOCATION', 'SERVER']
 
-type Announcement = Omit<Payload<'zeroconf:device'>, 'SrcIP' | 'MAC'>
+type Announcement = Omit<TopicPayload<'zeroconf:device'>, 'SrcIP' | 'MAC'>
 
 interface Sender {
   readonly ip: Ip

@@ -15,7 +15,7 @@ export interface SiteNeeds {
   readonly onView?: (path: string) => void
 }
 
-export interface Site {
+export interface DocumentationSite {
   /** Whether a request is for the site: a page, its search, or a page view. */
   takes(url: string | undefined): boolean
   readonly answer: RequestListener
@@ -34,7 +34,7 @@ const CHECK_MS = 2000
  * Serves the built documentation and its search. They are loaded into memory with the first request. A newer build replaces the
  * loaded one as a whole.
  */
-export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): Site {
+export function openSite({ machine, folder, onView = () => {} }: SiteNeeds): DocumentationSite {
   const { clock } = machine
   let loaded: Loaded | undefined
   let checking: Promise<void> | undefined

@@ -1,24 +1,24 @@
 import { openNameHash } from './hash.ts'
 import {
+  type BlockListDirectory,
   type CompiledList,
-  type Directory,
+  type HashSeed,
   HEADER_BYTES,
   holderOf,
-  homeOf,
+  homeSlotOf,
   type ListSet,
   MOST_LISTS,
   MOST_NAMES,
   MOST_SETS,
-  type Seed,
   SLOT_BYTES,
   slotsFor,
   writeHeader,
 } from './layout.ts'
-import type { Names } from './line.ts'
+import type { ListedNameReceiver } from './line.ts'
 
 export interface TableBuilder {
   /** Starts a list, to which all names belong until the next call. Throws if there are too many lists. */
-  begin(list: Pick<CompiledList, 'URI' | 'version'>): Names
+  begin(list: Pick<CompiledList, 'URI' | 'version'>): ListedNameReceiver
   /** The complete file; see `layout.ts`. */
   finish(): Uint8Array<ArrayBuffer>
 }
@@ -44,7 +44,7 @@ interface Cancelled {
 }
 
 /** Compiles lists to one table, which has each name once with the set of lists that contain it. */
-export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableBuilder {
+export function openTableBuilder(seed: HashSeed, options: BuildOptions = {}): TableBuilder {
   const { expected = 0, limits = { names: MOST_NAMES, sets: MOST_SETS } } = options
   const hash = openNameHash(...seed)
   const lists: { -readonly [K in keyof CompiledList]: CompiledList[K] }[] = []
@@ -97,13 +97,13 @@ export function openTableBuilder(seed: Seed, options: BuildOptions = {}): TableB
     },
     finish() {
       for (const one of cancelled.splice(0)) cancel(one)
-      const directory: Directory = { lists, sets: sets.all }
+      const directory: BlockListDirectory = { lists, sets: sets.all }
       const text = Buffer.from(JSON.stringify(directory))
       const slots = slotsFor(names.size)
       const file = new Uint8Array(HEADER_BYTES + slots * SLOT_BYTES + text.length)
       const words = new Int32Array(file.buffer, HEADER_BYTES, slots * 2)
       names.each((high, low, set) => {
-        let slot = homeOf(high, slots)
+        let slot = homeSlotOf(high, slots)
         while (words[slot * 2 + 1] !== 0) slot = slot + 1 === slots ? 0 : slot + 1
         words[slot * 2] = low
         words[slot * 2 + 1] = (high << 16) | set

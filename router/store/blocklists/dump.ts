@@ -1,16 +1,16 @@
 import { blocks, isSpared, listOf } from './layout.ts'
-import type { Names } from './line.ts'
-import type { Table } from './table.ts'
+import type { ListedNameReceiver } from './line.ts'
+import type { BlockListTable } from './table.ts'
 
 /** Writes the blocked names of lists while they are read. */
 export interface Dump {
-  readonly names: Names
+  readonly names: ListedNameReceiver
   /** Names found since the last call, one on each line. */
   take(): string
 }
 
 /** `uris`: the lists that block. Each of their names is returned once, except names that one of them excludes. */
-export function openDump(table: Table, uris: readonly string[]): Dump {
+export function openDump(table: BlockListTable, uris: readonly string[]): Dump {
   const { lists, sets } = table.directory
   const counts = lists.map(({ URI }) => uris.includes(URI))
   const holders = sets.map((set) => set.holders.filter((holder) => counts[listOf(holder)]))
@@ -29,7 +29,7 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
         const bit = 1 << (slot & 7)
         if ((seen[slot >> 3]! & bit) !== 0) return
         seen[slot >> 3]! |= bit
-        text += `${textOf(wire)}\n`
+        text += `${textOfName(wire)}\n`
       },
       cancel: () => undefined,
       ignore: () => undefined,
@@ -43,7 +43,7 @@ export function openDump(table: Table, uris: readonly string[]): Dump {
 }
 
 /** A name of letters, digits, dashes and underscores as text. */
-export function textOf(wire: Buffer, start = 0): string {
+export function textOfName(wire: Buffer, start = 0): string {
   let text = ''
   for (let at = start; wire[at] !== 0; at += 1 + wire[at]!) {
     if (at > start) text += '.'

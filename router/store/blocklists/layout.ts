@@ -40,7 +40,7 @@ export interface ListSet {
   names: number
 }
 
-export interface Directory {
+export interface BlockListDirectory {
   readonly lists: readonly CompiledList[]
   /** By their numbers in the slots; the one with number 0 is empty. */
   readonly sets: readonly ListSet[]
@@ -61,18 +61,18 @@ export function blocks(holders: readonly number[]): boolean {
 
 export interface Header {
   readonly slots: number
-  readonly seed: Seed
+  readonly seed: HashSeed
   readonly names: number
   readonly directoryBytes: number
 }
-export type Seed = readonly [high: number, low: number]
+export type HashSeed = readonly [high: number, low: number]
 
 /** The share of slots in use: fewer take memory, more take time. */
 const FILLED = 0.6
 export const slotsFor = (names: number): number => Math.max(16, Math.ceil(names / FILLED))
 
 /** The first slot to probe for a hash. */
-export const homeOf = (high: number, slots: number): number => Math.floor((high >>> 0) * (slots / 2 ** 32))
+export const homeSlotOf = (high: number, slots: number): number => Math.floor((high >>> 0) * (slots / 2 ** 32))
 
 export function writeHeader(file: Uint8Array, { slots, seed, names, directoryBytes }: Header): void {
   const words = new Int32Array(file.buffer, file.byteOffset, HEADER_BYTES / 4)

@@ -3,7 +3,7 @@ import { type Modifiers, readModifiers } from './modifiers.ts'
 import { zoneNames } from './zonelines.ts'
 
 /** Receives the names of a block list, as in a DNS message (RFC 1035 §3.1), in lower case, with their zero byte. */
-export interface Names {
+export interface ListedNameReceiver {
   /**
    * Called with each name; the bytes are only valid during the call. `spared`: an exception, which no list may block. `important`: a
    * block that an exception does not lift, or an exception that lifts such a block.
@@ -62,7 +62,9 @@ const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte ==
  * Returns a function that reads one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad
  * blocker, a line for dnsmasq or unbound or of a response policy zone, a comment, or an empty line. Anything else is ignored, such as cosmetic rules and parts of web pages.
  */
-export function openLineReader(names: Names): (bytes: Buffer, start: number, end: number) => void {
+export function openBlocklistLineReader(
+  names: ListedNameReceiver,
+): (bytes: Buffer, start: number, end: number) => void {
   const wire = Buffer.alloc(WIRE_LIMIT + 1)
 
   /** Writes a name of ASCII letters to `wire`. Returns its length there, or 0 if it is invalid. */

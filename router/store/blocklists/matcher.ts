@@ -1,6 +1,6 @@
 import type { BlockList } from '../../model/dns/blocklists/blocklist.ts'
 import { blocks, isImportant, isSpared, listOf } from './layout.ts'
-import type { Table } from './table.ts'
+import type { BlockListTable } from './table.ts'
 
 /** The result of matching a name against the block lists. */
 export interface ListMatch {
@@ -13,7 +13,7 @@ export interface ListMatch {
 
 /** Block lists and the owner's settings of them. */
 export interface BlockListMatcher {
-  useTable(table: Table | undefined): void
+  useTable(table: BlockListTable | undefined): void
   /** A list has no effect without its settings. */
   set(settings: BlockList): void
   remove(uri: string): void
@@ -48,7 +48,7 @@ const NO_CATEGORIES: readonly string[] = []
 
 export function openBlockListMatcher(): BlockListMatcher {
   const settings = new Map<string, BlockList>()
-  let table: Table | undefined
+  let table: BlockListTable | undefined
   /** By tags, then by the number of a set. The tags of a device are the same array until the owner changes them. */
   let effects = new WeakMap<readonly string[], (Effect | undefined)[]>()
 

@@ -1,4 +1,4 @@
-import { type Names, openLineReader } from './line.ts'
+import { type ListedNameReceiver, openBlocklistLineReader } from './line.ts'
 
 /** Longer lines are ignored. */
 const LINE_LIMIT = 4_096
@@ -19,8 +19,8 @@ export interface ListReader {
 }
 
 /** Reads a list in chunks of any size, with constant memory. */
-export function openListReader(names: Names): ListReader {
-  const readLine = openLineReader(names)
+export function openListReader(names: ListedNameReceiver): ListReader {
+  const readLine = openBlocklistLineReader(names)
   const rest = Buffer.alloc(LINE_LIMIT)
   let length = 0
   let isFirst = true

@@ -6,7 +6,7 @@ import { openTableBuilder } from './build.ts'
 import { isSound } from './layout.ts'
 import { openBlockListMatcher } from './matcher.ts'
 import { openListReader } from './reader.ts'
-import { openTable, type Table } from './table.ts'
+import { type BlockListTable, openTable } from './table.ts'
 
 const SEED = [0x5eed, -7] as const
 
@@ -23,7 +23,7 @@ function compiled(
   }
   return builder.finish()
 }
-const tableOf = (...given: Parameters<typeof compiled>): Table => openTable(compiled(...given).buffer)!
+const tableOf = (...given: Parameters<typeof compiled>): BlockListTable => openTable(compiled(...given).buffer)!
 
 const list = (URI: string, more: object = {}) => ({
   URI,

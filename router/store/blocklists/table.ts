@@ -1,9 +1,9 @@
 import { openNameHash } from './hash.ts'
-import { type Directory, HEADER_BYTES, homeOf, readHeader, SLOT_BYTES } from './layout.ts'
+import { type BlockListDirectory, HEADER_BYTES, homeSlotOf, readHeader, SLOT_BYTES } from './layout.ts'
 
 /** Look-ups of names in the compiled block lists. */
-export interface Table {
-  readonly directory: Directory
+export interface BlockListTable {
+  readonly directory: BlockListDirectory
   /** The number of names, blocked or exempt. */
   readonly names: number
   /**
@@ -20,7 +20,7 @@ export interface Table {
 }
 
 /** Opens a file of `layout.ts`; undefined if it is invalid. The bytes are not copied. */
-export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | undefined {
+export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): BlockListTable | undefined {
   const file = new Uint8Array(buffer)
   const header = readHeader(file)
   if (!header) return undefined
@@ -47,7 +47,7 @@ export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | unde
       for (let index = 0; index < labels; index++) {
         const wanted = low[index]!
         const rest = high[index]! << 16
-        for (let slot = homeOf(high[index]!, size); ; slot = slot + 1 === size ? 0 : slot + 1) {
+        for (let slot = homeSlotOf(high[index]!, size); ; slot = slot + 1 === size ? 0 : slot + 1) {
           const word = words[slot * 2 + 1]!
           const set = word & 0xffff
           if (set === 0) break
@@ -63,10 +63,10 @@ export function openTable(buffer: ArrayBuffer | SharedArrayBuffer): Table | unde
   }
 }
 
-function readDirectory(bytes: Uint8Array): Directory | undefined {
+function readDirectory(bytes: Uint8Array): BlockListDirectory | undefined {
   try {
     // A copy: text in shared memory cannot be decoded.
-    const { lists, sets }: Directory = JSON.parse(Buffer.from(bytes).toString())
+    const { lists, sets }: BlockListDirectory = JSON.parse(Buffer.from(bytes).toString())
     return Array.isArray(lists) && Array.isArray(sets) ? { lists, sets } : undefined
   } catch {
     return undefined

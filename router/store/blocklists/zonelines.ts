@@ -1,5 +1,5 @@
 /** A name in a line of a resolver's configuration, and whether the line exempts it. */
-export interface ZoneName {
+export interface ZoneLineName {
   readonly name: string
   readonly spared: boolean
 }
@@ -23,7 +23,7 @@ const FRAME =
   /^(?:\$(?:TTL|ORIGIN)\s|server:|(?:local-zone|local-data):|(?:address|server|local)=\/|\S+\s+(?:\d+\s+)?(?:IN\s+)?(?:SOA|NS|CNAME|A|AAAA|TXT)\s)/
 
 /** The names that a line of dnsmasq, unbound or a response policy zone blocks or exempts; undefined for another line. */
-export function zoneNames(line: string): readonly ZoneName[] | undefined {
+export function zoneNames(line: string): readonly ZoneLineName[] | undefined {
   const [, listed] = DNSMASQ.exec(line) ?? []
   if (listed !== undefined) return listed.split('/').map((name) => ({ name, spared: false }))
   const [, name] = UNBOUND_ZONE.exec(line) ?? UNBOUND_DATA.exec(line) ?? []

@@ -38,7 +38,7 @@ export interface StoredEvent {
 }
 
 /** A range of times in nanoseconds since 1970, both ends included. */
-export interface Range {
+export interface TimeRange {
   readonly min: bigint
   readonly max: bigint
 }
@@ -51,7 +51,7 @@ export interface TopicSize {
 }
 
 /** Maximum sizes in bytes. */
-export interface Limits {
+export interface EventLimits {
   readonly most: number
   /** `name` is a topic, or the beginning of topics if it ends in a colon. */
   readonly topics: readonly { readonly name: string; readonly bytes?: number; readonly days?: number }[]
@@ -213,7 +213,7 @@ export class EventDatabase implements Disposable {
   }
 
   /** Events of the topics in a range, ordered by time. Reads during the iteration; writes in between are permitted. */
-  *scan(topics: readonly string[], range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> {
+  *scan(topics: readonly string[], range: TimeRange, order: 'asc' | 'desc'): Generator<StoredEvent> {
     const cursors = topics.flatMap((name) => {
       const topic = this.#topics.get(name)
       return topic ? [this.#cursor(topic, range, order)] : []
@@ -232,7 +232,7 @@ export class EventDatabase implements Disposable {
 
   *#cursor(
     { id: topic, name }: TopicRow,
-    { min, max }: Range,
+    { min, max }: TimeRange,
     order: 'asc' | 'desc',
   ): Generator<StoredEvent, undefined> {
     const select = this.#statement(
@@ -250,7 +250,7 @@ export class EventDatabase implements Disposable {
   }
 
   /** Events with all these words and of this device, newest first. Undefined if there is nothing to search for. */
-  search(text: string, device: string | undefined, { min, max }: Range): Generator<StoredEvent> | undefined {
+  search(text: string, device: string | undefined, { min, max }: TimeRange): Generator<StoredEvent> | undefined {
     const match = matchOf(text, device)
     return match === undefined ? undefined : this.#found(match, min, max)
   }
@@ -359,7 +359,7 @@ export class EventDatabase implements Disposable {
   }
 
   /** Deletes up to 200 events of deleted topics or beyond the limits. False if there are none. */
-  prune(limits: Limits, now: number): boolean {
+  prune(limits: EventLimits, now: number): boolean {
     return this.#write(() => {
       const pruned = this.#pruner.step(limits, BigInt(Math.floor(now)) * 1_000_000n)
       if (pruned) this.#saveSize(pruned)

@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import type { Limits, TopicRow } from './database.ts'
+import type { EventLimits, TopicRow } from './database.ts'
 
 /** Events that one step deletes: about ten milliseconds on a small board. */
 const STEP = 200
@@ -30,7 +30,7 @@ export class Pruner {
   }
 
   /** Deletes a few events, in a transaction of the caller. Returns the topic they were of; undefined if there was nothing to delete. */
-  step(limits: Limits, now: bigint): TopicRow | undefined {
+  step(limits: EventLimits, now: bigint): TopicRow | undefined {
     return this.#deleted() ?? this.#beyondTopicLimit(limits, now) ?? this.#beyondLimit(limits.most)
   }
 
@@ -49,7 +49,7 @@ export class Pruner {
     return topic
   }
 
-  #beyondTopicLimit({ topics }: Limits, now: bigint): TopicRow | undefined {
+  #beyondTopicLimit({ topics }: EventLimits, now: bigint): TopicRow | undefined {
     for (const { name, bytes = Number.POSITIVE_INFINITY, days } of topics)
       for (const topic of this.#topics.values()) {
         if (topic.name !== name && !(name.endsWith(':') && topic.name.startsWith(name))) continue

@@ -4,7 +4,14 @@ import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
 import { setAside } from '../copies.ts'
 import { isDamage } from '../damage.ts'
-import { EventDatabase, type Limits, type NewEvent, type Range, type StoredEvent, type TopicSize } from './database.ts'
+import {
+  EventDatabase,
+  type EventLimits,
+  type NewEvent,
+  type StoredEvent,
+  type TimeRange,
+  type TopicSize,
+} from './database.ts'
 import { type EventGroups, type GroupingLimits, openGrouping } from './grouping.ts'
 
 /** Maximum delay until written events are synced to the disk. */
@@ -17,7 +24,7 @@ const MOST_MS = 20_000
 /** Events that one transaction changes. */
 const CHANGES = 200
 
-export interface Items extends Range {
+export interface TopicEventQuery extends TimeRange {
   readonly topic: string
   readonly num: number
   readonly order: 'asc' | 'desc'
@@ -25,7 +32,7 @@ export interface Items extends Range {
   readonly filter?: string | undefined
 }
 
-export interface Search extends Range {
+export interface Search extends TimeRange {
   readonly text?: string | undefined
   /** The key of a device. */
   readonly device?: string | undefined
@@ -37,18 +44,18 @@ export interface Search extends Range {
 }
 
 /** Events that are counted by their topic and the values of fields. */
-export interface Grouping extends Omit<Search, 'text' | 'num' | 'filter'> {
+export interface EventGroupQuery extends Omit<Search, 'text' | 'num' | 'filter'> {
   /** Paths such as `Rule.Name`. */
   readonly by: readonly string[]
   readonly most: GroupingLimits
 }
 
 /** Which events `update` changes: those of the search that a JSONPath expression selects. */
-export interface Selection extends Omit<Search, 'num' | 'filter'> {
+export interface EventSelection extends Omit<Search, 'num' | 'filter'> {
   readonly filter: string
 }
 
-export interface Counts extends Range {
+export interface EventCountQuery extends TimeRange {
   readonly topics: readonly string[]
   readonly steps: number
 }
@@ -66,21 +73,21 @@ export interface StorageStats {
 /** Where events are stored. Calls take effect in the order in which they are made. */
 export interface EventStorage extends AsyncDisposable {
   append(events: readonly NewEvent[], now: number): Promise<void>
-  limit(limits: Limits, now: number): Promise<void>
+  limit(limits: EventLimits, now: number): Promise<void>
   stats(): Promise<StorageStats>
-  items(query: Items): Promise<StoredEvent[]>
+  items(query: TopicEventQuery): Promise<StoredEvent[]>
   /** The next events of topics that begin with one of `topics`, in the order of their ids; `from` is the first id. */
   page(topics: readonly string[], from: bigint, num: number): Promise<StoredEvent[]>
   /** Newest first. */
   search(query: Search): Promise<StoredEvent[]>
   /** The number of events of each topic in each of `steps` equal parts of a range. */
-  counts(query: Counts): Promise<[topic: string, counts: number[]][]>
+  counts(query: EventCountQuery): Promise<[topic: string, counts: number[]][]>
   /** Counts the newest events, up to limits of both the events and the groups. */
-  groups(query: Grouping): Promise<EventGroups>
+  groups(query: EventGroupQuery): Promise<EventGroups>
   get(topic: string, time: bigint): Promise<StoredEvent | undefined>
   put(event: Omit<NewEvent, 'time'>, time: bigint): Promise<void>
   /** Sets fields of the payloads of events. Returns the number of changed events. */
-  update(selection: Selection, fields: Readonly<Record<string, unknown>>): Promise<number>
+  update(selection: EventSelection, fields: Readonly<Record<string, unknown>>): Promise<number>
   delete(topic: string, time: bigint): Promise<void>
   create(topic: string): Promise<void>
   clear(topic: string): Promise<void>
@@ -100,7 +107,7 @@ interface Deps {
 export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
   let disk = openSound(path, onFailure)
   let held: EventDatabase | undefined = disk ? undefined : new EventDatabase(':memory:')
-  let limits: Limits = { most: Number.POSITIVE_INFINITY, topics: [] }
+  let limits: EventLimits = { most: Number.POSITIVE_INFINITY, topics: [] }
   let now = 0
   let dropped = 0
   let hasComplained = false
@@ -186,12 +193,12 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
     const names = database.topics().map(({ name }) => name)
     return topics.length === 0 ? names : names.filter((name) => topics.some((prefix) => name.startsWith(prefix)))
   }
-  const scan = (topics: readonly string[], range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> =>
+  const scan = (topics: readonly string[], range: TimeRange, order: 'asc' | 'desc'): Generator<StoredEvent> =>
     merged(
       all().map((database) => database.scan(matching(database, topics), range, order)),
       order,
     )
-  const exactly = (topic: string, range: Range, order: 'asc' | 'desc'): Generator<StoredEvent> =>
+  const exactly = (topic: string, range: TimeRange, order: 'asc' | 'desc'): Generator<StoredEvent> =>
     merged(
       all().map((database) => database.scan([topic], range, order)),
       order,
@@ -313,7 +320,7 @@ export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
   }
 }
 
-const EVER: Range = { min: 0n, max: 2n ** 63n - 1n }
+const EVER: TimeRange = { min: 0n, max: 2n ** 63n - 1n }
 
 /** The first `num` events that are wanted. Throws `Unavailable` if it takes too long. */
 async function firstOf(

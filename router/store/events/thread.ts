@@ -5,7 +5,7 @@ import { routerProgram } from '../../machine/place.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */
-export interface Call {
+export interface ThreadCall {
   readonly number: number
   readonly method: Method
   readonly args: readonly unknown[]
@@ -67,7 +67,7 @@ export function openEventThread({ path, clock, onFailure }: Deps): EventStorage 
     if (waiting.size >= MOST_CALLS) return Promise.reject(new Unavailable('the event store has too many calls'))
     worker ??= start()
     const promise = Promise.withResolvers<unknown>()
-    const message: Call = { number: ++last, method, args }
+    const message: ThreadCall = { number: ++last, method, args }
     waiting.set(message.number, promise)
     worker.postMessage(message)
     return promise.promise as Promise<T>

@@ -3,7 +3,7 @@ import { Unavailable } from '../../errors.ts'
 import { steadyClock } from '../../machine/clock.ts'
 import { lowerPriority } from '../../machine/priority.ts'
 import { openStorage } from './storage.ts'
-import type { Call, Reply } from './thread.ts'
+import type { Reply, ThreadCall } from './thread.ts'
 
 if (!parentPort) throw new Error('only for a worker thread')
 const main = parentPort
@@ -16,7 +16,7 @@ const storage = openStorage({
   onFailure: (what, error) => send({ what, error }),
 })
 
-main.on('message', async ({ number, method, args }: Call) => {
+main.on('message', async ({ number, method, args }: ThreadCall) => {
   try {
     const run = method === 'close' ? () => storage[Symbol.asyncDispose]() : storage[method]
     send({ number, result: await (run as (...args: readonly unknown[]) => unknown)(...args) })

@@ -1,5 +1,5 @@
 import type { AnswerWord } from '../../model/dns/querylog/filter.ts'
-import { type Line, messageAt, textsOf } from '../../model/dns/querylog/line.ts'
+import { type Line, messageAt, textsOfLine } from '../../model/dns/querylog/line.ts'
 import { recordOf } from '../../model/dns/querylog/record.ts'
 import { isIp } from '../../values/ip.ts'
 
@@ -18,7 +18,7 @@ export function answerMatcher(words: readonly AnswerWord[]): (line: Line, ip: st
   return (line, ip) =>
     wanted.every(({ text, clients, bytes, labels }) => {
       if (clients.has(ip) || ip.includes(text)) return true
-      const { by, categories } = textsOf(line)
+      const { by, categories } = textsOfLine(line)
       if (by.includes(text) || categories.some((category) => category.includes(text))) return true
       const message = Buffer.from(
         line.bytes.buffer,

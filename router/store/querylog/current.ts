@@ -11,9 +11,9 @@ import { Growing, ROWS_AT_FIRST } from './growing.ts'
 import { framesAt } from './journal.ts'
 import { Kinds } from './kinds.ts'
 import { markNames } from './names.ts'
-import { inGroups, linesAt, type ReadFrames, scan } from './rows.ts'
+import { inGroups, linesAt, type ReadFrames, scanRows } from './rows.ts'
 import type { Frames, Hours, OpenedSegment, Segment, Select } from './segment.ts'
-import type { Match, Selection } from './selection.ts'
+import type { KindSelection, Match } from './selection.ts'
 
 /** The largest segment, in queries. */
 const MOST_ROWS = 2 ** 20
@@ -200,7 +200,9 @@ export class CurrentSegment implements Segment {
     const opened = opening.move()
     return {
       rows: (range) =>
-        match.rows ? inGroups(match.rows, frames, range) : scan(frames, () => kindOf, 0, kindOf.length, match, range),
+        match.rows
+          ? inGroups(match.rows, frames, range)
+          : scanRows(frames, () => kindOf, 0, kindOf.length, match, range),
       lines: (rows) => linesAt(frames, readFrames, rows),
       async [Symbol.asyncDispose]() {
         opened.dispose()
@@ -209,7 +211,7 @@ export class CurrentSegment implements Segment {
     }
   }
 
-  async #select(selection: Selection): Promise<CurrentMatch | undefined> {
+  async #select(selection: KindSelection): Promise<CurrentMatch | undefined> {
     if (selection.isAll) return {}
     const { rows } = this
     const { names, columns } = this.kinds
@@ -237,7 +239,7 @@ export class CurrentSegment implements Segment {
 
   /** The rows below `end` that are selected, if only few names are. Undefined if there are too many. */
   #fewRows(
-    selection: Selection,
+    selection: KindSelection,
     marks: readonly Uint8Array[],
     columns: KindColumns,
     end: number,

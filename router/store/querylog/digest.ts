@@ -1,5 +1,12 @@
-import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from '../../model/dns/querylog/line.ts'
-import { type Result, reasonOf, resultOf } from '../../model/dns/querylog/record.ts'
+import {
+  isBlocked,
+  type Line,
+  messageAt,
+  textsOfLine,
+  type VerdictKind,
+  verdictOfLine,
+} from '../../model/dns/querylog/line.ts'
+import { type Result, reasonOfVerdict, resultOf } from '../../model/dns/querylog/record.ts'
 import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
 
@@ -28,7 +35,7 @@ export function lineDigestOf(line: Line, batch: Buffer): LineDigest | undefined 
   if (question + 5 > line.end) return undefined
   const read = readName(batch, question)
   if (!read || read.end + 2 > line.end) return undefined
-  const verdict = verdictOf(line)
+  const verdict = verdictOfLine(line)
   const rcode = batch[start + 3]! & 0x0f
   const answers = batch.readUInt16BE(start + 6)
   return {
@@ -43,8 +50,8 @@ export function lineDigestOf(line: Line, batch: Buffer): LineDigest | undefined 
 }
 
 function textOf(line: Line, verdict: VerdictKind): string {
-  const { by, categories } = textsOf(line)
-  return [reasonOf(verdict, by), ...categories].join('\n').toLowerCase()
+  const { by, categories } = textsOfLine(line)
+  return [reasonOfVerdict(verdict, by), ...categories].join('\n').toLowerCase()
 }
 
 function addressesIn(bytes: Buffer, count: number, start: number, end: number): number[] {

@@ -50,14 +50,14 @@ export type Head = z.infer<typeof Head>
 export const indexName = (id: number): string => `${String(id).padStart(8, '0')}.index`
 /** Whether an index has the pair of each row. */
 export const hasPairs = ({ outcomes }: Pick<Head, 'outcomes'>): boolean => outcomes.length <= MOST_PAIRS
-export const blockCount = ({ names }: Pick<Head, 'names'>): number => Math.ceil(names / BLOCK_NAMES)
+export const nameBlockCount = ({ names }: Pick<Head, 'names'>): number => Math.ceil(names / BLOCK_NAMES)
 const eights = (bytes: number): number => (bytes + 7) & ~7
 const sixteens = (bytes: number): number => (bytes + 15) & ~15
 
 /** Where the parts of an index are, from the end of its head. */
 export function layoutOf(head: Head) {
   const { frames, rows, blockBytes } = head
-  const blocks = blockCount(head)
+  const blocks = nameBlockCount(head)
   let at = 0
   const take = (bytes: number): number => {
     const start = at
@@ -167,7 +167,7 @@ async function rowCounts(kindOf: Uint32Array, kinds: number): Promise<Uint32Arra
 }
 
 async function blocksOf(kinds: KindColumns, counts: Uint32Array, names: NameTable, { order, firsts }: Sorted) {
-  const count = blockCount({ names: names.count })
+  const count = nameBlockCount({ names: names.count })
   const placesOf = (block: number): readonly [number, number] => [
     firsts[BLOCK_NAMES * block]!,
     firsts[Math.min(names.count, BLOCK_NAMES * (block + 1))]!,

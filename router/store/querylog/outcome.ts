@@ -1,4 +1,4 @@
-import type { Decision, QueryFilter } from '../../model/dns/querylog/filter.ts'
+import type { QueryDecision, QueryFilter } from '../../model/dns/querylog/filter.ts'
 import { VERDICTS, type VerdictKind } from '../../model/dns/querylog/line.ts'
 import { RESULTS, type Result } from '../../model/dns/querylog/record.ts'
 
@@ -8,7 +8,7 @@ export const outcomeOf = (result: Result, verdict: VerdictKind, isCached: boolea
 
 const LOCAL: readonly VerdictKind[] = ['local', 'overridden', 'quarantined']
 
-function isDecided(decision: Decision, outcome: number): boolean {
+function isDecided(decision: QueryDecision, outcome: number): boolean {
   const isBlocked = RESULTS[outcome >> 5] === 'BLOCKED'
   const verdict = VERDICTS[(outcome >> 1) & 15] ?? 'passed'
   switch (decision) {

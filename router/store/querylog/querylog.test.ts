@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { openPages } from '../../features/dns/querylog/page.ts'
+import { openQueryPages } from '../../features/dns/querylog/page.ts'
 import { GATHER_MS } from '../../machine/gathering.ts'
 import { openSegmentFiles, type SegmentFiles } from '../../machine/segmentfiles.ts'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
@@ -84,7 +84,7 @@ function openTrial({ days = 7, bytes = 1 << 30 } = {}) {
       log = open()
     },
     async names(filter: QueryFilter = {}, limit = 1000) {
-      const { records } = await openPages(log, () => '').read({ filter, limit })
+      const { records } = await openQueryPages(log, () => '').read({ filter, limit })
       return records.map(({ FirstName }) => FirstName.slice(0, -1))
     },
   }
@@ -232,7 +232,7 @@ test('a search finds what a search of a list finds, page by page, after any chan
         }
         // Positions are those of the queries that are left.
         await trial.log().settled
-        const pages = openPages(trial.log(), () => '')
+        const pages = openQueryPages(trial.log(), () => '')
         for (const given of filters) {
           const from = given.from === undefined ? undefined : START + given.from * 3600_000
           const wanted: QueryFilter = {
@@ -275,9 +275,9 @@ test('all queries for a name are found in the segment that is being written, whe
   assert.equal((await names({ name: 'frequent' }, 10_000)).length, 8910)
   assert.equal((await names({ name: 'rare' }, 10_000)).length, 90)
   assert.equal((await names({ name: 'rare', clients: new Set([PHONE]) })).length, 0)
-  const { records, next } = await openPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60 })
+  const { records, next } = await openQueryPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60 })
   assert.equal(records.length, 60)
-  const later = await openPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60, before: next })
+  const later = await openQueryPages(log(), () => '').read({ filter: { name: 'rare' }, limit: 60, before: next })
   assert.equal(later.records.length, 30)
 })
 

@@ -17,7 +17,7 @@ import { Recent } from './recent.ts'
 import { rewriteJournal } from './rewrite.ts'
 import { type Lists, openSealed } from './sealed.ts'
 import type { OpenedSegment, Segment, Select } from './segment.ts'
-import { selectionOf } from './selection.ts'
+import { selectionOfFilter } from './selection.ts'
 import { demandSpace } from './space.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -39,7 +39,7 @@ const INDEX_BYTES = 10
 const LOOKED_AT_TOGETHER = 2048
 
 /** How much is kept. */
-export interface Limits {
+export interface QueryLogLimits {
   readonly days: number
   readonly bytes: number
 }
@@ -51,7 +51,7 @@ export interface Position {
 }
 
 /** Queries of one step of a search, newest first, and the position where the search continues. */
-export interface Found {
+export interface SearchStep {
   readonly lines: readonly { readonly line: Line; readonly at: Position }[]
   readonly before: Position
 }
@@ -59,7 +59,7 @@ export interface Found {
 interface Deps {
   readonly files: SegmentFiles
   readonly clock: Clock
-  readonly limits: () => Limits
+  readonly limits: () => QueryLogLimits
   readonly onFailure: (what: string, error: unknown) => void
   /** Length of a minute, for tests. */
   readonly minuteMs?: number | undefined
@@ -443,7 +443,7 @@ export class QueryLog implements Disposable {
   async *find(
     filter: QueryFilter,
     { before, group }: { before?: Position | undefined; group: number },
-  ): AsyncGenerator<Found> {
+  ): AsyncGenerator<SearchStep> {
     await this.#recovered
     const from = Math.max(filter.from ?? 0, this.#deps.clock.now() - this.#deps.limits().days * DAY_MS)
     const to = filter.to ?? Number.POSITIVE_INFINITY
@@ -457,7 +457,9 @@ export class QueryLog implements Disposable {
       if (count === 0 || last < from || first >= to) continue
       const ipsOf = (numbers: readonly number[]) => numbers.map((number) => this.#numbers.ipOf(number))
       if (!ipsOf(clients).some((ip) => ip !== undefined && (!filter.clients || filter.clients.has(ip)))) continue
-      await using opened = await this.#open(id, (reasons, clients) => selectionOf(reasons, ipsOf(clients), filter))
+      await using opened = await this.#open(id, (reasons, clients) =>
+        selectionOfFilter(reasons, ipsOf(clients), filter),
+      )
       if (!opened) {
         yield { lines: [], before: { segment: id, row: 0 } }
         await nextTurn()

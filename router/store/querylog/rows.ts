@@ -1,6 +1,6 @@
 import { nextTurn } from '../../machine/turns.ts'
 import { type Line, lineAt, linesIn, ownLine } from '../../model/dns/querylog/line.ts'
-import { type Frames, frameOf, isWithin, type RowRange } from './segment.ts'
+import { type Frames, frameOf, overlapsRange, type RowRange } from './segment.ts'
 import type { Match } from './selection.ts'
 
 /** Rows that one turn of the event loop looks at. */
@@ -15,7 +15,7 @@ export type RowNumbers = Uint16Array | Uint32Array
  * Matching rows of frames within the range, newest first. `base` is the first row of what `kindsFrom` returns, and `end` the one after
  * its last.
  */
-export async function* scan(
+export async function* scanRows(
   frames: Frames,
   kindsFrom: () => RowNumbers | Promise<RowNumbers>,
   base: number,
@@ -29,7 +29,7 @@ export async function* scan(
   if (top <= base) return
   for (let frame = frameOf(frames, top - 1); frame >= 0 && top > base; frame--) {
     const bottom = frames.rows[frame]!
-    if (isWithin(frames, frame, range)) {
+    if (overlapsRange(frames, frame, range)) {
       const kinds = chosen && (await kindsFrom())
       for (let row = top - 1; row >= bottom; row--) if (!kinds || chosen[kinds[row - base]!] === 1) found.push(row)
       looked += top - bottom
@@ -50,7 +50,7 @@ export async function* scan(
 export async function* inGroups(rows: Uint32Array, frames: Frames, range: RowRange): AsyncGenerator<readonly number[]> {
   const found: number[] = []
   for (const row of rows.sort().reverse())
-    if (row < range.before && isWithin(frames, frameOf(frames, row), range)) found.push(row)
+    if (row < range.before && overlapsRange(frames, frameOf(frames, row), range)) found.push(row)
   for (let at = 0; at < found.length; at += range.group) yield found.slice(at, at + range.group)
 }
 

@@ -6,11 +6,11 @@ import { FoundKinds } from './found.ts'
 import {
   BLOCK_FIELDS,
   BLOCK_NAMES,
-  blockCount,
   type Head,
   hasPairs,
   indexName,
   layoutOf,
+  nameBlockCount,
   type ReadHead,
   readHead,
 } from './indexfile.ts'
@@ -18,7 +18,7 @@ import { framesAt, journalName } from './journal.ts'
 import { markNames } from './names.ts'
 import { readRanges } from './ranges.ts'
 import type { Recent } from './recent.ts'
-import { inGroups, linesAt, type RowNumbers, scan } from './rows.ts'
+import { inGroups, linesAt, type RowNumbers, scanRows } from './rows.ts'
 import {
   type Frames,
   frameOf,
@@ -28,7 +28,7 @@ import {
   type Segment,
   type Select,
 } from './segment.ts'
-import type { Match, Selection } from './selection.ts'
+import type { KindSelection, Match } from './selection.ts'
 import { blocksIn, Signatures } from './signatures.ts'
 
 /** Rows whose kinds are read together when a segment is searched from its newest row. */
@@ -110,8 +110,8 @@ export class SealedSegment implements Segment {
     }
   }
 
-  #blocks({ signatures }: Lists, selection: Selection): number[] {
-    return blocksIn(selection.blocks(signatures), blockCount(this.#head))
+  #blocks({ signatures }: Lists, selection: KindSelection): number[] {
+    return blocksIn(selection.blocks(signatures), nameBlockCount(this.#head))
   }
 
   async #readLists(index: SegmentReader): Promise<Lists> {
@@ -120,7 +120,7 @@ export class SealedSegment implements Segment {
     const bytes = await index.read(this.#start, listBytes)
     if (bytes.length < listBytes || crc32(bytes) !== crc) throw this.#damaged()
     const { buffer } = bytes
-    const blocks = blockCount(this.#head)
+    const blocks = nameBlockCount(this.#head)
     const lists: Lists = {
       frames: {
         count: frames,
@@ -144,14 +144,14 @@ export class SealedSegment implements Segment {
   async #select(
     index: SegmentReader,
     lists: Lists,
-    selection: Selection,
+    selection: KindSelection,
     pairs: Uint8Array<ArrayBuffer>,
   ): Promise<SealedMatch | undefined> {
     const { kinds, blockBytes } = this.#head
     if (selection.isAll) return {}
     const { table } = lists
     const blocks = this.#blocks(lists, selection)
-    const isManyBlocks = blocks.length > MANY_BLOCKS * blockCount(this.#head)
+    const isManyBlocks = blocks.length > MANY_BLOCKS * nameBlockCount(this.#head)
     if (selection.words.length === 0 && isManyBlocks && hasPairs(this.#head)) return { chosen: pairs, isOfPairs: true }
     const field = (block: number, number: number): number | undefined => table[BLOCK_FIELDS * block + number]
     const marks = selection.words.map(() => new Uint8Array(BLOCK_NAMES))
@@ -211,7 +211,7 @@ export class SealedSegment implements Segment {
         return match.isOfPairs ? new Uint16Array(read.buffer, 0, count) : new Uint32Array(read.buffer, 0, count)
       }
       try {
-        if (range.before > base) yield* scan(frames, numbers, base, top, match, range)
+        if (range.before > base) yield* scanRows(frames, numbers, base, top, match, range)
       } finally {
         if (read) free(read)
       }

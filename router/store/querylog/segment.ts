@@ -1,5 +1,5 @@
 import type { Line } from '../../model/dns/querylog/line.ts'
-import type { Selection } from './selection.ts'
+import type { KindSelection } from './selection.ts'
 
 /** Queries by hour and client: the hour since 1970, the client, all queries, blocked ones; four numbers each. */
 export type Hours = readonly number[]
@@ -37,7 +37,7 @@ export interface Segment extends Summary {
 }
 
 /** Returns what a search selects of a segment with these reasons and these clients, by index. */
-export type Select = (reasons: readonly string[], clients: readonly number[]) => Selection | undefined
+export type Select = (reasons: readonly string[], clients: readonly number[]) => KindSelection | undefined
 
 /** A segment with the queries that a search has selected. */
 export interface OpenedSegment extends AsyncDisposable {
@@ -68,5 +68,5 @@ export function frameOf({ rows, count }: Frames, row: number): number {
 }
 
 /** Whether a frame may hold queries of the range. */
-export const isWithin = ({ first, last }: Frames, frame: number, { from, to }: RowRange): boolean =>
+export const overlapsRange = ({ first, last }: Frames, frame: number, { from, to }: RowRange): boolean =>
   last[frame]! >= from && first[frame]! < to

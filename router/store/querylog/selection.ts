@@ -28,7 +28,7 @@ interface Word {
 }
 
 /** Which kinds of a segment a filter selects. The times of the filter are not considered. */
-export interface Selection {
+export interface KindSelection {
   readonly words: readonly Word[]
   /** All kinds are selected. */
   readonly isAll: boolean
@@ -55,11 +55,11 @@ export interface Match {
  * `reasons` are those of a segment, and `ips` the present addresses of its clients; undefined for those whose queries are deleted. Undefined
  * if nothing can be selected.
  */
-export function selectionOf(
+export function selectionOfFilter(
   reasons: readonly string[],
   ips: readonly (string | undefined)[],
   filter: QueryFilter,
-): Selection | undefined {
+): KindSelection | undefined {
   const { clients: wanted } = filter
   const isClient = Uint8Array.from(ips, (ip) => Number(ip !== undefined && (!wanted || wanted.has(ip))))
   if (!isClient.includes(1)) return undefined

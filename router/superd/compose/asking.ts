@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { RequestedRight } from '../../model/plugins/installed/right.ts'
 import { ComposeError, type ValueNode } from './document.ts'
 import { isInside, mountOf, tmpfsOf } from './mounts.ts'
-import type { Read, Scope } from './reader.ts'
+import type { Read, ReaderContext } from './reader.ts'
 import { assignmentsOf, booleanOf, knownMap, mapOf, textOf, textsOf } from './values.ts'
 
 /** Each text of a list is a right. */
@@ -149,7 +149,7 @@ const SOCKETS = ['/run/docker.sock', '/var/run/docker.sock', '/run/containerd', 
 function requestMount(
   { source, target, readOnly }: { source: string; target: string; readOnly: boolean },
   line: number,
-  { use, request, directories }: Scope,
+  { use, request, directories }: ReaderContext,
 ): void {
   if (use({ path: source, line, kind: 'mount', isWritable: !readOnly })) return
   const written = `volumes: ${source}:${target}${readOnly ? ':ro' : ''}`

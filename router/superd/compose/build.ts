@@ -1,13 +1,13 @@
 import { ComposeError, type ValueNode } from './document.ts'
 import { isInside, pathIn } from './mounts.ts'
 import type { BuildSpec } from './project.ts'
-import type { Scope } from './reader.ts'
+import type { ReaderContext } from './reader.ts'
 import { assignmentsOf, knownMap, textOf } from './values.ts'
 
 const KNOWN = ['context', 'dockerfile', 'target', 'args', 'network', 'labels']
 
 /** The key `build`. The context and the Dockerfile must be in the directory of the compose file. */
-export function readBuild(node: ValueNode, scope: Scope): BuildSpec {
+export function readBuild(node: ValueNode, scope: ReaderContext): BuildSpec {
   if (node.kind === 'text') return { context: contextOf(node, scope) }
   const { entries } = knownMap(node, 'build', KNOWN)
   const context = entries.get('context')?.value
@@ -26,7 +26,7 @@ export function readBuild(node: ValueNode, scope: Scope): BuildSpec {
   }
 }
 
-function contextOf(node: ValueNode, { directories, use }: Scope): string {
+function contextOf(node: ValueNode, { directories, use }: ReaderContext): string {
   const written = textOf(node, 'build')
   // Compose clones and downloads contexts that are URLs.
   if (/:|^git@|^github\.com/.test(written))
@@ -38,7 +38,7 @@ function contextOf(node: ValueNode, { directories, use }: Scope): string {
   return path
 }
 
-function dockerfileOf(node: ValueNode, context: string, { use }: Scope): string {
+function dockerfileOf(node: ValueNode, context: string, { use }: ReaderContext): string {
   const written = textOf(node, 'dockerfile')
   const path = pathIn({ project: context }, written, node.line)
   if (!isInside(path, context)) throw new ComposeError(node.line, `build: "${written}" is outside the context`)
@@ -52,7 +52,7 @@ function stageOf(node: ValueNode): string {
   return target
 }
 
-function networkOf(node: ValueNode, { request }: Scope): Pick<BuildSpec, 'network'> {
+function networkOf(node: ValueNode, { request }: ReaderContext): Pick<BuildSpec, 'network'> {
   const network = textOf(node, 'network')
   if (network === 'default') return {}
   if (network !== 'host' && network !== 'none')

@@ -39,7 +39,7 @@ export interface ListNode {
   readonly items: readonly ValueNode[]
 }
 
-export interface MapNode {
+export interface MappingNode {
   readonly kind: 'map'
   readonly line: number
   readonly entries: ReadonlyMap<string, MapEntry>
@@ -52,7 +52,7 @@ export interface MapEntry {
 }
 
 /** A value of a compose file, with its line: a map, a list, or a text. An empty value is an empty plain text. */
-export type ValueNode = TextNode | ListNode | MapNode
+export type ValueNode = TextNode | ListNode | MappingNode
 
 /** In characters. Deep nesting would exhaust the stack of the parser. */
 const MOST_TEXT = 64 << 10
@@ -65,7 +65,7 @@ const MOST_DEPTH = 32
  * keys that begin with `x-` are left out. Throws `ComposeError`: for text that is no YAML, duplicate keys, tags, unknown
  * variables, and documents that expand to more than 10,000 values.
  */
-export function parseCompose(text: string, variables: Readonly<Record<string, string>>): MapNode {
+export function parseCompose(text: string, variables: Readonly<Record<string, string>>): MappingNode {
   if (text.length > MOST_TEXT) throw new ComposeError(1, `the file is longer than ${MOST_TEXT >> 10} KiB`)
   const lines = new LineCounter()
   const document = parse(text, lines)

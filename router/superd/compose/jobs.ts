@@ -1,4 +1,4 @@
-import type { Service } from './project.ts'
+import type { ComposeService } from './project.ts'
 
 /**
  * Jobs are services that others wait for until they have exited with 0 (`service_completed_successfully`), such as the migration
@@ -8,12 +8,12 @@ import type { Service } from './project.ts'
 export const STARTED = 'service_started'
 export const COMPLETED = 'service_completed_successfully'
 /** Conditions of `depends_on`. */
-export const CONDITIONS: readonly string[] = [STARTED, 'service_healthy', COMPLETED]
+export const DEPENDENCY_CONDITIONS: readonly string[] = [STARTED, 'service_healthy', COMPLETED]
 
-type Services = ReadonlyMap<string, Pick<Service, 'spec'>>
+type Services = ReadonlyMap<string, Pick<ComposeService, 'spec'>>
 
 /** What a service waits for: the condition by service. */
-export const dependenciesOf = ({ spec }: Pick<Service, 'spec'>): [name: string, condition: string][] =>
+export const dependenciesOf = ({ spec }: Pick<ComposeService, 'spec'>): [name: string, condition: string][] =>
   Object.entries((spec.depends_on as Record<string, { condition: string }> | undefined) ?? {}).map(
     ([name, { condition }]) => [name, condition],
   )

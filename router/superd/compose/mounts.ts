@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ComposeError, type MapNode, type TextNode, type ValueNode } from './document.ts'
+import { ComposeError, type MappingNode, type TextNode, type ValueNode } from './document.ts'
 import type { PluginDirectories } from './project.ts'
 import { booleanOf, integerOf, knownMap, textOf } from './values.ts'
 
@@ -79,7 +79,7 @@ function bindOrVolume(
 
 const LONG_KEYS = ['type', 'source', 'src', 'target', 'dst', 'destination', 'read_only', 'bind', 'volume', 'tmpfs']
 
-function longMount(node: MapNode, directories: PluginDirectories): Mount {
+function longMount(node: MappingNode, directories: PluginDirectories): Mount {
   const { line } = node
   const { entries } = knownMap(node, 'volumes', LONG_KEYS)
   const given = (...keys: string[]): ValueNode | undefined =>

@@ -30,7 +30,7 @@ export interface BuildSpec {
 }
 
 /** A service of an accepted compose file. */
-export interface Service {
+export interface ComposeService {
   /** The image of a registry, if it is not built. */
   readonly image?: string
   readonly build?: BuildSpec
@@ -46,7 +46,7 @@ export interface Service {
 
 /** An accepted compose file. It may run if the owner has confirmed all of its rights. */
 export interface Project {
-  readonly services: ReadonlyMap<string, Service>
+  readonly services: ReadonlyMap<string, ComposeService>
   /** Names of volumes that the engine manages. */
   readonly volumes: readonly string[]
   readonly paths: readonly UsedPath[]

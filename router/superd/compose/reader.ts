@@ -3,7 +3,7 @@ import type { ValueNode } from './document.ts'
 import type { BuildSpec, PluginDirectories, UsedPath } from './project.ts'
 
 /** What the readers of keys need. */
-export interface Scope {
+export interface ReaderContext {
   readonly directories: PluginDirectories
   /** Names of the volumes of the file. */
   readonly volumes: readonly string[]
@@ -20,7 +20,7 @@ export interface Scope {
 }
 
 /** A service while its keys are read. */
-export interface Draft {
+export interface ServiceDraft {
   image?: string
   build?: BuildSpec
   networkMode?: 'host' | 'none'
@@ -32,10 +32,10 @@ export interface Draft {
 }
 
 /** Reads the value of a key of a service. */
-export type Read = (value: ValueNode, draft: Draft, scope: Scope, line: number) => void
+export type Read = (value: ValueNode, draft: ServiceDraft, scope: ReaderContext, line: number) => void
 
 /** Stores a value in the specification of the service, as `read` returns it. */
-export const put =
+export const storeValue =
   (key: string, read: (value: ValueNode, key: string) => unknown): Read =>
   (value, { spec }) => {
     spec[key] = read(value, key)

@@ -2,7 +2,7 @@ import { containerAddress } from '../../model/plugins/installed/address.ts'
 import type { PluginLimits, PluginNetwork } from '../../model/plugins/installed/superd.ts'
 import { JOB_LABEL, routerAddress } from '../engine.ts'
 import { dependenciesOf, jobsOf } from './jobs.ts'
-import type { Project, Service } from './project.ts'
+import type { ComposeService, Project } from './project.ts'
 
 export const DEFAULT_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
 
@@ -50,7 +50,7 @@ export function resolvedFile(project: Project, images: Readonly<Record<string, s
 }
 
 /** superd has run the jobs before: Compose would start them again with the services that depend on them. */
-function withoutJobs(service: Service, jobs: ReadonlySet<string>): Service {
+function withoutJobs(service: ComposeService, jobs: ReadonlySet<string>): ComposeService {
   const { depends_on: _all, ...spec } = service.spec
   const others = dependenciesOf(service).filter(([name]) => !jobs.has(name))
   if (others.length === 0) return { ...service, spec }
@@ -58,7 +58,13 @@ function withoutJobs(service: Service, jobs: ReadonlySet<string>): Service {
   return { ...service, spec: { ...spec, depends_on } }
 }
 
-function resolvedService(service: Service, image: string, share: number, place: number, { network, limits }: Given) {
+function resolvedService(
+  service: ComposeService,
+  image: string,
+  share: number,
+  place: number,
+  { network, limits }: Given,
+) {
   const { spec, networkMode, aliases } = service
   const memory = Math.max(6, Math.floor(limits.MemoryMiB * share)) * MIB
   const isConnected = network !== undefined && networkMode === undefined
@@ -102,7 +108,7 @@ function resolvedService(service: Service, image: string, share: number, place: 
 }
 
 /** `host-gateway` is the router's address in the network of the plugin. Without a network, such a name leads nowhere. */
-function withGateway(spec: Service['spec'], network: PluginNetwork | undefined): Service['spec'] {
+function withGateway(spec: ComposeService['spec'], network: PluginNetwork | undefined): ComposeService['spec'] {
   if (!Array.isArray(spec.extra_hosts)) return spec
   const gateway = network && routerAddress(network.Subnet)
   const hosts = (spec.extra_hosts as string[]).flatMap((host) => {

@@ -1,8 +1,8 @@
 import { isSameRight, type RequestedRight } from '../../model/plugins/installed/right.ts'
-import { ComposeError, type MapEntry, type MapNode, parseCompose, type ValueNode } from './document.ts'
+import { ComposeError, type MapEntry, type MappingNode, parseCompose, type ValueNode } from './document.ts'
 import { circularService } from './jobs.ts'
 import { isInside } from './mounts.ts'
-import type { PluginDirectories, Project, Service, UsedPath } from './project.ts'
+import type { ComposeService, PluginDirectories, Project, UsedPath } from './project.ts'
 import { readService } from './service.ts'
 import { booleanOf, knownMap, mapOf, textOf, textsOf } from './values.ts'
 
@@ -24,7 +24,7 @@ export function analyse(text: string, directories: PluginDirectories): Project {
   namesOf(file, 'networks', readNetwork)
   const written = file.entries.get('services')
   if (!written) throw new ComposeError(file.line, '"services" is missing')
-  const services = new Map<string, Service>()
+  const services = new Map<string, ComposeService>()
   const rights: RequestedRight[] = []
   const paths: UsedPath[] = []
   for (const [name, { line, value }] of mapOf(written.value, 'services').entries) {
@@ -61,14 +61,14 @@ export const unconfirmed = (
 ): RequestedRight[] => requested.filter((right) => !confirmed.some((one) => isSameRight(one, right)))
 
 /** Services with a profile, such as tools for developers, start on request only (compose-spec §05-services, profiles): superd starts none. */
-function hasProfile({ entries }: MapNode): boolean {
+function hasProfile({ entries }: MappingNode): boolean {
   const profiles = entries.get('profiles')?.value
   return profiles !== undefined && !isEmpty(profiles) && textsOf(profiles, 'profiles').length > 0
 }
 
 const TOP_LEVEL = ['version', 'name', 'services', 'volumes', 'networks']
 
-function namesOf(file: MapNode, key: string, read: (name: string, entry: MapEntry) => void): string[] {
+function namesOf(file: MappingNode, key: string, read: (name: string, entry: MapEntry) => void): string[] {
   const value = file.entries.get(key)?.value
   if (value === undefined || isEmpty(value)) return []
   const { entries } = mapOf(value, key)
@@ -114,7 +114,7 @@ function checkNesting(paths: readonly UsedPath[], { own }: PluginDirectories): v
   }
 }
 
-function checkDependencies(file: MapNode, services: ReadonlyMap<string, Service>): void {
+function checkDependencies(file: MappingNode, services: ReadonlyMap<string, ComposeService>): void {
   const { line } = file.entries.get('services')!
   for (const [name, { spec }] of services)
     for (const other of Object.keys((spec.depends_on as object | undefined) ?? {}))

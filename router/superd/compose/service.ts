@@ -1,15 +1,15 @@
 import { ASKING } from './asking.ts'
 import { readBuild } from './build.ts'
-import { ComposeError, type MapNode, type ValueNode } from './document.ts'
-import { CONDITIONS, STARTED } from './jobs.ts'
+import { ComposeError, type MappingNode, type ValueNode } from './document.ts'
+import { DEPENDENCY_CONDITIONS, STARTED } from './jobs.ts'
 import { isInside, pathIn } from './mounts.ts'
-import type { Service } from './project.ts'
-import { type Draft, put, type Read, type Scope } from './reader.ts'
+import type { ComposeService } from './project.ts'
+import { type Read, type ReaderContext, type ServiceDraft, storeValue } from './reader.ts'
 import { assignmentsOf, booleanOf, integerOf, knownMap, scriptOf, secondsOf, textOf, textsOf } from './values.ts'
 
 /** Reads a service. Keys that are not in the list below are an error. */
-export function readService(node: MapNode, scope: Scope): Service {
-  const draft: Draft = { aliases: [], spec: {}, volumes: [], tmpfs: [] }
+export function readService(node: MappingNode, scope: ReaderContext): ComposeService {
+  const draft: ServiceDraft = { aliases: [], spec: {}, volumes: [], tmpfs: [] }
   for (const [key, { line, value }] of node.entries) {
     const read = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined
     if (!read) throw new ComposeError(line, `"${key}" is not supported`)
@@ -41,25 +41,25 @@ const KEYS: Readonly<Record<string, Read>> = {
   build(value, draft, scope) {
     draft.build = readBuild(value, scope)
   },
-  command: put('command', wordsOf),
-  entrypoint: put('entrypoint', wordsOf),
-  working_dir: put('working_dir', textOf),
-  hostname: put('hostname', textOf),
-  stop_signal: put('stop_signal', textOf),
-  stop_grace_period: put('stop_grace_period', (value, key) => secondsOf(value, key, 0, 60)),
-  read_only: put('read_only', booleanOf),
-  init: put('init', booleanOf),
-  tty: put('tty', booleanOf),
-  stdin_open: put('stdin_open', booleanOf),
-  platform: put('platform', textOf),
-  shm_size: put('shm_size', textOf),
+  command: storeValue('command', wordsOf),
+  entrypoint: storeValue('entrypoint', wordsOf),
+  working_dir: storeValue('working_dir', textOf),
+  hostname: storeValue('hostname', textOf),
+  stop_signal: storeValue('stop_signal', textOf),
+  stop_grace_period: storeValue('stop_grace_period', (value, key) => secondsOf(value, key, 0, 60)),
+  read_only: storeValue('read_only', booleanOf),
+  init: storeValue('init', booleanOf),
+  tty: storeValue('tty', booleanOf),
+  stdin_open: storeValue('stdin_open', booleanOf),
+  platform: storeValue('platform', textOf),
+  shm_size: storeValue('shm_size', textOf),
   user(value, draft) {
     const user = textOf(value, 'user')
     if (!/^[\w.-]{1,64}(:[\w.-]{1,64})?$/.test(user)) throw new ComposeError(value.line, `user: "${user}" is not valid`)
     draft.spec.user = user
     if (/^\d{1,9}(:|$)/.test(user)) draft.uid = Number.parseInt(user, 10)
   },
-  environment: put('environment', assignmentsOf),
+  environment: storeValue('environment', assignmentsOf),
   env_file(value, { spec }, scope) {
     spec.env_file = textsOf(value, 'env_file').map(({ text: name, line }) => {
       const path = pathIn(scope.directories, name, line)
@@ -77,7 +77,7 @@ const KEYS: Readonly<Record<string, Read>> = {
               'condition',
             )
             const wanted = condition ? textOf(condition.value, 'condition') : STARTED
-            if (!CONDITIONS.includes(wanted))
+            if (!DEPENDENCY_CONDITIONS.includes(wanted))
               throw new ComposeError(options.line, `depends_on: the condition "${wanted}" is not supported`)
             return [name, { condition: wanted }] as const
           })

@@ -1,4 +1,4 @@
-import { ComposeError, type MapNode, type TextNode, type ValueNode } from './document.ts'
+import { ComposeError, type MappingNode, type TextNode, type ValueNode } from './document.ts'
 
 /** Readers of values. All throw `ComposeError` with the line. `name` is the key, for the message. */
 
@@ -37,13 +37,13 @@ export function textsOf(node: ValueNode, name: string): TextNode[] {
   })
 }
 
-export function mapOf(node: ValueNode, name: string): MapNode {
+export function mapOf(node: ValueNode, name: string): MappingNode {
   if (node.kind !== 'map') throw new ComposeError(node.line, `${name}: a map is expected`)
   return node
 }
 
 /** A map whose keys are all in `known`. */
-export function knownMap(node: ValueNode, name: string, known: readonly string[]): MapNode {
+export function knownMap(node: ValueNode, name: string, known: readonly string[]): MappingNode {
   const map = mapOf(node, name)
   for (const [key, { line }] of map.entries)
     if (!known.includes(key)) throw new ComposeError(line, `${name}: "${key}" is not supported`)

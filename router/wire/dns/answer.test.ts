@@ -6,7 +6,7 @@ import { type Answer, belongs, readAnswer } from './answer.ts'
 import { FLAG } from './constants.ts'
 import { encodeQuery, type Query, queryFor } from './query.ts'
 import { type Question, readQuestion } from './question.ts'
-import { render } from './reply.ts'
+import { encodeReply } from './reply.ts'
 
 const ask = (name: string, type: packet.RecordType = 'A', additionals: packet.Answer[] = []): Question => {
   const bytes = packet.encode({
@@ -79,7 +79,7 @@ test("a cached answer is rendered in each client's case, with lowered TTLs", () 
   const answer = read(upstreamSays('www.example.org', { answers, additionals: [opt] }), query)
   assert.equal(answer.ttl, 100)
 
-  const old = packet.decode(render(answer, ask('wWw.eXample.org'), 40, 512))
+  const old = packet.decode(encodeReply(answer, ask('wWw.eXample.org'), 40, 512))
   assert.equal(old.id, 99)
   assert.equal(old.questions?.[0]?.name, 'wWw.eXample.org')
   assert.deepEqual(
@@ -87,7 +87,7 @@ test("a cached answer is rendered in each client's case, with lowered TTLs", () 
     [260, 60],
   )
   assert.equal(old.additionals?.length, 0, 'no EDNS where the client used none')
-  const stale = packet.decode(render(answer, ask('www.example.org', 'A', [opt]), 200, 512))
+  const stale = packet.decode(encodeReply(answer, ask('www.example.org', 'A', [opt]), 200, 512))
   assert.deepEqual(
     stale.answers?.map((one) => 'ttl' in one && one.ttl),
     [100, 30],
@@ -103,11 +103,11 @@ test('an answer over the limit becomes an empty one with the TC bit', () => {
     data: `93.184.216.${i}`,
   }))
   const answer = read(upstreamSays('many.example.org', { answers }), queryFor(ask('many.example.org')))
-  const cut = packet.decode(render(answer, ask('many.example.org', 'A', [opt]), 0, 512))
+  const cut = packet.decode(encodeReply(answer, ask('many.example.org', 'A', [opt]), 0, 512))
   assert.equal(cut.flag_tc, true)
   assert.equal(cut.answers?.length, 0)
   assert.equal(cut.additionals?.length, 1)
-  assert.equal(packet.decode(render(answer, ask('many.example.org'), 0, 65535)).answers?.length, 60)
+  assert.equal(packet.decode(encodeReply(answer, ask('many.example.org'), 0, 65535)).answers?.length, 60)
 })
 
 test('a negative answer is cached for the TTL in its SOA record, and not without one', () => {
@@ -136,9 +136,9 @@ test('the AD bit is cleared in answers over insecure transports', () => {
   const answers: packet.Answer[] = [{ type: 'A', name: 'a.b', ttl: 9, data: '93.184.216.34' }]
   const bytes = upstreamSays('a.b', { flags, answers })
   const client = ask('a.b', 'A', [{ ...opt, flags: 0x8000, flag_do: true }])
-  assert.equal(render(read(bytes, queryFor(client), false), client, 0, 512)[3]! & FLAG.AD, 0)
-  assert.equal(render(read(bytes, queryFor(client), true), client, 0, 512)[3]! & FLAG.AD, FLAG.AD)
-  assert.equal(render(read(bytes, queryFor(client), true), ask('a.b'), 0, 512)[3]! & FLAG.AD, 0)
+  assert.equal(encodeReply(read(bytes, queryFor(client), false), client, 0, 512)[3]! & FLAG.AD, 0)
+  assert.equal(encodeReply(read(bytes, queryFor(client), true), client, 0, 512)[3]! & FLAG.AD, FLAG.AD)
+  assert.equal(encodeReply(read(bytes, queryFor(client), true), ask('a.b'), 0, 512)[3]! & FLAG.AD, 0)
 })
 
 test('private addresses are found in all records and forms', () => {
@@ -243,7 +243,7 @@ test('arbitrary bytes do not throw, and accepted answers can be rendered', () =>
         if (!belongs(broken, query, 1)) return
         const received = readAnswer(broken, query, { secure: true })
         if (received?.kind === 'answer') {
-          assert.ok(render(received.answer, client, age, 512).length <= 512)
+          assert.ok(encodeReply(received.answer, client, age, 512).length <= 512)
           assert.ok(received.answer.ttl >= 0 && received.answer.ttl <= 86_400)
         }
       },

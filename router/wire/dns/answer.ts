@@ -26,7 +26,7 @@ export interface Answer {
 export const NO_NAMES: readonly Uint8Array[] = []
 
 /** An upstream's response. `truncated`: to be repeated over TCP. */
-export type Received = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
+export type ReceivedAnswer = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'truncated' }
 
 /** The longest TTL of records and of negative answers in the cache, in seconds. */
 const LONGEST = 86_400
@@ -50,7 +50,7 @@ export function belongs(bytes: Buffer, query: Query, id: number): boolean {
 }
 
 /** How an answer was received. */
-export interface Transport {
+export interface AnswerTransport {
   /** Over an authenticated connection. */
   readonly secure: boolean
   /** Whole seconds that it had been in an HTTP cache. */
@@ -65,8 +65,8 @@ export interface Transport {
 export function readAnswer(
   received: Buffer,
   query: Query,
-  { secure, ageSeconds = 0 }: Transport,
-): Received | undefined {
+  { secure, ageSeconds = 0 }: AnswerTransport,
+): ReceivedAnswer | undefined {
   if (received.length === HEADER_SIZE) return { kind: 'answer', answer: bare(query, received[3]! & FLAG.RCODE) }
   if (received[2]! & FLAG.TC) return { kind: 'truncated' }
 

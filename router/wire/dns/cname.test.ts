@@ -5,7 +5,7 @@ import { type Answer, readAnswer } from './answer.ts'
 import { questionFor, withCname } from './cname.ts'
 import { queryFor } from './query.ts'
 import { type Question, readQuestion } from './question.ts'
-import { render } from './reply.ts'
+import { encodeReply } from './reply.ts'
 
 const asked = (name: string, type: packet.RecordType = 'A'): Question => {
   const question = readQuestion(packet.encode({ type: 'query', id: 1, questions: [{ type, name }] }))
@@ -26,7 +26,7 @@ const pointer = (to: number): number[] => [0xc0 | (to >> 8), to & 255]
 const record = (owner: number[], type: number, ttl: number, data: number[]): Buffer =>
   Buffer.from([...owner, 0, type, 0, 1, 0, 0, 0, ttl, 0, data.length, ...data])
 const decode = (answer: Answer, question: Question, age = 0) =>
-  packet.decode(render(answer, question, age, 4096)) as packet.DecodedPacket & { flag_ad: boolean; rcode: string }
+  packet.decode(encodeReply(answer, question, age, 4096)) as packet.DecodedPacket & { flag_ad: boolean; rcode: string }
 const shown = (records: readonly packet.Answer[] = []) =>
   records.map((one) => `${one.name} ${one.type} ${'data' in one ? JSON.stringify(one.data) : ''}`)
 

@@ -7,7 +7,7 @@ import { type Corpus, hostileAnswers, hostileQuestions, strangeQuestions } from 
 import { writeName } from './name.ts'
 import { encodeQuery, queryFor } from './query.ts'
 import { type Question, readQuestion } from './question.ts'
-import { empty, render } from './reply.ts'
+import { empty, encodeReply } from './reply.ts'
 
 const ID = 0x1234
 const asked = (name: string): Question =>
@@ -90,9 +90,9 @@ test('unusual but valid queries are answered', () => {
   for (const [what, bytes] of Object.entries(strangeQuestions)) {
     const read = readQuestion(bytes)
     assert.ok(read && !('reply' in read), what)
-    const reply = render(empty(read, RCODE.NXDOMAIN), read, 0, 512)
+    const reply = encodeReply(empty(read, RCODE.NXDOMAIN), read, 0, 512)
     assert.deepEqual(reply.subarray(HEADER_SIZE, HEADER_SIZE + read.section.length), read.section, what)
-    readCarelessly(render(empty({ ...read, edns: undefined }), { ...read, edns: undefined }, 0, 512))
+    readCarelessly(encodeReply(empty({ ...read, edns: undefined }), { ...read, edns: undefined }, 0, 512))
   }
 })
 
@@ -110,7 +110,7 @@ test('arbitrary queries are decoded or refused, and decoded ones can be answered
       const question = readQuestion(bytes)
       if (!question || 'reply' in question) return
       read++
-      const reply = render(empty(question, RCODE.SERVFAIL), question, 0, 512)
+      const reply = encodeReply(empty(question, RCODE.SERVFAIL), question, 0, 512)
       assert.ok(reply.length <= 512)
       assert.ok(encodeQuery(queryFor(question), 7, 'padded').length % 128 === 0)
     }),
@@ -131,7 +131,7 @@ test('property: devices get only responses that decode completely', () => {
       read++
       addressesIn(received.answer)
       readCarelessly(received.answer.bytes)
-      assert.ok(render(received.answer, client, 5, 512).length <= 512)
+      assert.ok(encodeReply(received.answer, client, 5, 512).length <= 512)
     }),
     { numRuns: 5_000 },
   )

@@ -24,13 +24,13 @@ export interface Edns {
 }
 
 /** A query that is not accepted, and the complete error response. */
-export interface Fault {
+export interface RejectedQuery {
   readonly rcode: number
   readonly reply: Buffer
 }
 
 /** Decodes a query. Undefined for a message that must not be answered: too short, or a response. */
-export function readQuestion(bytes: Buffer): Question | Fault | undefined {
+export function readQuestion(bytes: Buffer): Question | RejectedQuery | undefined {
   if (bytes.length < HEADER_SIZE || bytes[2]! & FLAG.QR) return undefined
   if (bytes[2]! & FLAG.OPCODE) return fault(bytes, RCODE.NOTIMP)
   if (bytes.readUInt16BE(4) !== 1 || bytes.readUInt16BE(6) !== 0 || bytes.readUInt16BE(8) !== 0) {
@@ -89,9 +89,9 @@ const errorHeader = (bytes: Buffer, rcode: number): Buffer => {
   return reply
 }
 
-const fault = (bytes: Buffer, rcode: number): Fault => ({ rcode, reply: errorHeader(bytes, rcode) })
+const fault = (bytes: Buffer, rcode: number): RejectedQuery => ({ rcode, reply: errorHeader(bytes, rcode) })
 
-function badVersion(bytes: Buffer, end: number): Fault {
+function badVersion(bytes: Buffer, end: number): RejectedQuery {
   const header = errorHeader(bytes, RCODE.BADVERS)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(1, 10)

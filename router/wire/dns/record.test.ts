@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
-import { readMessage } from './record.ts'
+import { readDnsMessage } from './record.ts'
 
 const answer = (...answers: packet.Answer[]): Buffer =>
   packet.encode({ type: 'response', id: 1, questions: [{ type: 'A', name: 'WWW.example.org' }], answers })
 
 test('records are printed with the fields of their type, with names decompressed', () => {
-  const message = readMessage(
+  const message = readDnsMessage(
     answer(
       { type: 'CNAME', name: 'www.example.org', ttl: 30, data: 'web.example.org' },
       { type: 'A', name: 'web.example.org', ttl: 30, data: '203.0.113.80' },
@@ -44,7 +44,7 @@ test('records are printed with the fields of their type, with names decompressed
 })
 
 test('unknown types and malformed data are printed in hexadecimal', () => {
-  const message = readMessage(
+  const message = readDnsMessage(
     answer(
       { type: 'NULL', name: 'x', data: Buffer.from([1, 254]) },
       { type: 'SOA', name: 'x', data: { mname: 'ns.example', rname: 'me.example', serial: 5, minimum: 60 } as never },
@@ -64,7 +64,7 @@ test('a truncated message gives its complete records', () => {
     { type: 'A', name: 'www.example.org', data: '203.0.113.80' },
     { type: 'CNAME', name: 'a.example.org', data: 'b.example.org' },
   )
-  const counts = Array.from(whole, (_, length) => readMessage(whole.subarray(0, length))?.answers.length)
+  const counts = Array.from(whole, (_, length) => readDnsMessage(whole.subarray(0, length))?.answers.length)
   assert.equal(counts[32], undefined)
   assert.deepEqual([...new Set(counts.slice(33))], [0, 1])
 })
@@ -72,15 +72,15 @@ test('a truncated message gives its complete records', () => {
 test('a name whose pointer is a loop or points out of the message is rejected', () => {
   const message = Buffer.from(answer({ type: 'A', name: 'www.example.org', data: '203.0.113.80' }))
   message.writeUInt16BE(0xc00c, 12)
-  assert.equal(readMessage(message), undefined)
+  assert.equal(readDnsMessage(message), undefined)
   message.writeUInt16BE(0xffff, 12)
-  assert.equal(readMessage(message), undefined)
+  assert.equal(readDnsMessage(message), undefined)
 })
 
 test('a name of more than 255 bytes is rejected', () => {
   const label = Buffer.from([63, ...Array<number>(63).fill(0x61)])
   const question = (labels: number) =>
     Buffer.concat([Buffer.alloc(12), ...Array<Buffer>(labels).fill(label), Buffer.from([0, 0, 1, 0, 1])])
-  assert.equal(readMessage(question(3))?.name.length, 192)
-  assert.equal(readMessage(question(4)), undefined)
+  assert.equal(readDnsMessage(question(3))?.name.length, 192)
+  assert.equal(readDnsMessage(question(4)), undefined)
 })

@@ -26,7 +26,7 @@ export interface DnsMessage {
  * Decodes a message with one question for display. Its bytes need not have been checked, and its end may be missing. Undefined
  * if the question is malformed.
  */
-export function readMessage(bytes: Buffer): DnsMessage | undefined {
+export function readDnsMessage(bytes: Buffer): DnsMessage | undefined {
   const question = bytes.length < HEADER_SIZE ? undefined : nameAt(bytes, HEADER_SIZE)
   if (!question || question.end + 4 > bytes.length) return undefined
   const answers: ResourceRecord[] = []

@@ -92,7 +92,7 @@ const STALE_TTL = 30
  * Encodes an answer for one client, with its ID, case and flags, TTLs lowered by the answer's age, and an OPT record if it sent
  * one. A response of more than `limit` bytes becomes an empty one with the TC bit. RFC 2181 §9.
  */
-export function render(answer: Answer, question: Question, ageSeconds: number, limit: number): Buffer {
+export function encodeReply(answer: Answer, question: Question, ageSeconds: number, limit: number): Buffer {
   const { section, edns } = question
   const optSize = edns ? OPT_SIZE : 0
   const fits = answer.bytes.length + optSize <= limit

@@ -6,7 +6,7 @@ import { chartTexts } from '../../texts/chart.ts'
 import { WhenNear } from '../layout/WhenNear.tsx'
 import { lazyPart } from '../shell/lazyScreen.ts'
 import styles from './Chart.module.css'
-import { type Line, rowsOf, type Span, summaryOf } from './series.ts'
+import { type ChartLine, rowsOfChart, type Span, summaryOf } from './series.ts'
 
 /** Loaded with its library when the first chart is near the visible part of the page. */
 const Plot = lazyPart(() => import('./Plot.tsx'), 'Plot')
@@ -17,7 +17,7 @@ interface ChartProps {
   /** Seconds since 1970, rising. */
   times: readonly number[]
   /** At most two, distinguished by stroke and color. */
-  lines: readonly Line[]
+  lines: readonly ChartLine[]
   /** A value with its unit. */
   format: (value: number) => string
   /** The visible period; all of `times` by default. */
@@ -82,7 +82,7 @@ const Rows = ({ label, times, lines, format }: Pick<ChartProps, 'label' | 'times
       </tr>
     </thead>
     <tbody>
-      {rowsOf(times, lines).map(({ time, values }) => (
+      {rowsOfChart(times, lines).map(({ time, values }) => (
         <tr key={time}>
           <th scope="row">{new Date(time * 1000).toLocaleTimeString(locale)}</th>
           {values.map((value, index) => (

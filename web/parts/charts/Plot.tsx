@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import uPlot from 'uplot'
 import { minuteFormat, secondFormat } from '../values/time.ts'
 import 'uplot/dist/uPlot.min.css'
-import type { Line, Span } from './series.ts'
+import type { ChartLine, Span } from './series.ts'
 
 interface PlotProps {
   times: readonly number[]
-  lines: readonly Line[]
+  lines: readonly ChartLine[]
   format: (value: number) => string
   span?: Span
   height: number

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowsOf, summaryOf } from './series.ts'
+import { rowsOfChart, summaryOf } from './series.ts'
 
 const times = [10, 20, 30, 40, 50]
 const lines = [
@@ -17,11 +17,11 @@ test('the summary of a chart has the maximum and the mean of each line, without 
 })
 
 test('a table has a maximum number of rows, each with the mean of its times', () => {
-  assert.deepEqual(rowsOf(times, lines, 3), [
+  assert.deepEqual(rowsOfChart(times, lines, 3), [
     { time: 20, values: [2, 0] },
     { time: 40, values: [4, 0] },
     { time: 50, values: [8, 1] },
   ])
-  assert.equal(rowsOf(times, lines).length, 5)
-  assert.deepEqual(rowsOf([], lines), [])
+  assert.equal(rowsOfChart(times, lines).length, 5)
+  assert.deepEqual(rowsOfChart([], lines), [])
 })

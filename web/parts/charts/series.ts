@@ -7,13 +7,13 @@ export interface Span {
 }
 
 /** One value for each time of a chart; null where there is none. */
-export interface Line {
+export interface ChartLine {
   readonly name: string
   readonly values: readonly (number | null)[]
 }
 
 /** The text alternative of a chart for screen readers. */
-export function summaryOf(lines: readonly Line[], format: (value: number) => string): string {
+export function summaryOf(lines: readonly ChartLine[], format: (value: number) => string): string {
   const sentences = lines.flatMap(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     if (known.length === 0) return []
@@ -24,7 +24,7 @@ export function summaryOf(lines: readonly Line[], format: (value: number) => str
 }
 
 /** A row of the table: the mean of each line since the previous row. */
-export interface Row {
+export interface ChartRow {
   readonly time: number
   readonly values: readonly number[]
 }
@@ -32,7 +32,7 @@ export interface Row {
 const MOST_ROWS = 24
 
 /** The values of a chart as a table with a limited number of rows. */
-export function rowsOf(times: readonly number[], lines: readonly Line[], most = MOST_ROWS): Row[] {
+export function rowsOfChart(times: readonly number[], lines: readonly ChartLine[], most = MOST_ROWS): ChartRow[] {
   const step = Math.max(1, Math.ceil(times.length / most))
   const rows = Math.ceil(times.length / step)
   return Array.from({ length: rows }, (_, row) => {

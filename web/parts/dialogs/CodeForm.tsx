@@ -6,7 +6,7 @@ import { passkeys } from '../../../router/model/access/credentials/passkeycontra
 import { codes } from '../../client/client.ts'
 import { ownName } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
-import { session } from '../../client/tab.ts'
+import { clientSession } from '../../client/tab.ts'
 import { passkeyTexts } from '../../texts/access/passkeys.ts'
 import { texts } from '../../texts.ts'
 import { AnyCodeField, codeComplaint, codeIn, RecoveryField } from '../forms/CodeField.tsx'
@@ -113,6 +113,6 @@ function PasskeyForm({ hosts, button, error, submit }: PasskeyFormProps) {
 
 async function usePasskey(): Promise<void> {
   const { proveByPasskey } = await import('../../client/passkeys.ts')
-  const signed = session.current()
+  const signed = clientSession.current()
   if (signed) codes.keep(await proveByPasskey(signed))
 }

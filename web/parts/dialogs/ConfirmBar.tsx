@@ -8,12 +8,12 @@ import { call, live } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { replace } from '../../client/replace.ts'
-import { texts } from '../../texts/access/confirm.ts'
+import { confirmTexts } from '../../texts/access/confirm.ts'
 import { Permitted } from '../layout/Permitted.tsx'
-import { notify } from '../shell/notify.tsx'
+import { showResult } from '../shell/showResult.tsx'
 import { useNow } from '../values/useNow.ts'
 import styles from './ConfirmBar.module.css'
-import { endOf, timer, whatWords } from './confirmation.ts'
+import { endOfConfirmation, timer, whatWords } from './confirmation.ts'
 
 const LOOK_AGAIN_MS = 4000
 
@@ -31,7 +31,7 @@ export function ConfirmBar() {
     const before = shown.current
     shown.current = change
     if (before && before.Id !== change?.Id && before.Id !== decided.current)
-      notify(texts[endOf(before.Until, Date.now())])
+      showResult(confirmTexts[endOfConfirmation(before.Until, Date.now())])
   }, [change])
   if (!change) return null
   const remember = () => {
@@ -52,26 +52,26 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
       onDecided()
       // Hides the bar before the router's next answer.
       await replace(cache, keyOf(confirm.pending), { Pending: [] })
-      notify(verb === 'keep' ? texts.kept : texts.wasPutBack)
+      showResult(verb === 'keep' ? confirmTexts.kept : confirmTexts.wasPutBack)
     },
     // Any data on the screen may have changed.
     onSettled: () => void cache.invalidateQueries(),
   })
   return (
-    <section className={styles.bar} aria-label={texts.region}>
+    <section className={styles.bar} aria-label={confirmTexts.region}>
       <IconHourglassHigh className={styles.icon} size={24} stroke={1.5} aria-hidden />
       <div className={styles.words}>
-        <strong role="status">{texts.title(whatWords(change.What))}</strong>
-        <span role="timer">{left > 0 ? texts.left(timer(left)) : texts.over}</span>
-        {decide.error && <span role="alert">{texts.failed(decide.error.message)}</span>}
+        <strong role="status">{confirmTexts.title(whatWords(change.What))}</strong>
+        <span role="timer">{left > 0 ? confirmTexts.left(timer(left)) : confirmTexts.over}</span>
+        {decide.error && <span role="alert">{confirmTexts.failed(decide.error.message)}</span>}
       </div>
       <Permitted to={confirm.keep}>
         <div className={styles.answers}>
           <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('putBack')}>
-            {texts.putBack}
+            {confirmTexts.putBack}
           </Button>
           <Button loading={decide.isPending} onClick={() => decide.mutate('keep')}>
-            {texts.keep}
+            {confirmTexts.keep}
           </Button>
         </div>
       </Permitted>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { reentry } from '../../client/client.ts'
-import { session } from '../../client/tab.ts'
+import { clientSession } from '../../client/tab.ts'
 import { LoginForm } from '../../screens/machine/system/LoginForm.tsx'
 import { againTexts } from '../../texts/again.ts'
 import { texts } from '../../texts.ts'
@@ -18,10 +18,10 @@ export function SignInDialog() {
         <>
           <p>{againTexts.hint}</p>
           <div className={styles.form}>
-            <LoginForm user={session.current()?.user} isKept={session.current()?.isKept} />
+            <LoginForm user={clientSession.current()?.user} isKept={clientSession.current()?.isKept} />
           </div>
           <div className={dialog.answers}>
-            <Button variant="subtle" color="gray" onClick={session.forget}>
+            <Button variant="subtle" color="gray" onClick={clientSession.forget}>
               {texts.shell.signOut}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, timer, whatWords } from './confirmation.ts'
+import { endOfConfirmation, timer, whatWords } from './confirmation.ts'
 
 test('calls are described in plain words, each once', () => {
   assert.equal(whatWords('PUT /link/config lan0'), 'purpose of lan0')
@@ -17,6 +17,6 @@ test('a timer shows minutes and seconds', () => {
 })
 
 test('a confirmation that ends before its deadline was decided, and otherwise it expired', () => {
-  assert.equal(endOf(1000, 950_000), 'decided')
-  assert.equal(endOf(1000, 1_000_200), 'ranOut')
+  assert.equal(endOfConfirmation(1000, 950_000), 'decided')
+  assert.equal(endOfConfirmation(1000, 1_000_200), 'ranOut')
 })

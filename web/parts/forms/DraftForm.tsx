@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { texts } from '../../texts/internet/links.ts'
+import { linkTexts } from '../../texts/internet/links.ts'
 import styles from './DraftForm.module.css'
 import { Form } from './Form.tsx'
 import { SaveError } from './SaveNote.tsx'
@@ -36,9 +36,9 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
         <div className={styles.end}>
           {hint && <p>{hint}</p>}
           <Button variant="default" disabled={save.isPending} onClick={cancel}>
-            {texts.cancel}
+            {linkTexts.cancel}
           </Button>
-          <SubmitButton loading={save.isPending}>{texts.save}</SubmitButton>
+          <SubmitButton loading={save.isPending}>{linkTexts.save}</SubmitButton>
         </div>
       )}
     </Form>

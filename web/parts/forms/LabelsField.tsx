@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core'
+import { labelsOf } from '../../../router/model/home/groups/group.ts'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
@@ -7,7 +8,7 @@ import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
 import { deviceTexts } from '../../texts/home/device.ts'
 import { byName } from '../lists/natural.ts'
-import { labelComplaint, labelsOf } from './label.ts'
+import { labelComplaint } from './label.ts'
 
 interface LabelsFieldProps {
   label: string

@@ -28,7 +28,7 @@ export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: Passkey
   const offer = useEffectEvent((signal: AbortSignal) =>
     onUse(signal).catch((reason: Error) => {
       // Cancelling the browser's prompt is no error: the user did not request it.
-      if (!(reason instanceof PasskeyCancelled)) setError(messageOf(reason))
+      if (!(reason instanceof PasskeyCancelled)) setError(messageOfPasskeyError(reason))
     }),
   )
   // A browser has one request for a passkey at a time, so this one ends with the press of a button.
@@ -56,7 +56,7 @@ export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: Passkey
         onClick={() =>
           start(async () => {
             setError('')
-            await onUse().catch((reason: Error) => setError(messageOf(reason)))
+            await onUse().catch((reason: Error) => setError(messageOfPasskeyError(reason)))
           })
         }
       >
@@ -73,7 +73,7 @@ export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: Passkey
 }
 
 /** The message for a passkey that was not used. */
-export function messageOf(error: Error): string {
+export function messageOfPasskeyError(error: Error): string {
   if (error instanceof PasskeyCancelled) return passkeyTexts.cancelled
   if (error instanceof UnknownPasskey) return passkeyTexts.unknown
   if (error instanceof Failure && error.reason === 'locked') return texts.login.wait(error.retryAfterSeconds)

@@ -9,7 +9,7 @@ import { revealFirst } from './faults.ts'
 import { complaintOf } from './fieldErrors.ts'
 import { SaveError } from './SaveNote.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { type Tested, TestResult } from './TestResult.tsx'
+import { type Tested, TestResultMessage } from './TestResultMessage.tsx'
 import type { DraftActions } from './useDraft.ts'
 
 interface TestedFormProps<Fields, Saved, Known extends string> {
@@ -57,7 +57,7 @@ export function TestedForm<Fields, Saved, Known extends string>(props: TestedFor
     >
       {children(errors as { readonly [Name in Known]?: string })}
       <SaveError error={complaint.rest ? error : null} />
-      <TestResult result={isAtField ? { ...result, Message: texts.test.atField } : result} />
+      <TestResultMessage result={isAtField ? { ...result, Message: texts.test.atField } : result} />
       {(!isIdle || test) && (
         <div className={forms.buttons}>
           {!isIdle && (

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleared, type Draft, settled, submitted } from './draft.ts'
+import { cleared, type FormDraft, settledDraft, submitted } from './draft.ts'
 
 type Fields = { name: string; hosts: readonly string[] }
 
 test('a saved form keeps what was typed while it was saved', () => {
   const hosts = ['a']
   const sent = submitted<Fields>({ typed: { name: 'ada', hosts }, sent: {} })
-  const since: Draft<Fields> = { ...sent, typed: { name: 'ada l', hosts } }
-  assert.deepEqual(settled(since), { typed: { name: 'ada l' }, sent: {} })
-  assert.deepEqual(settled(sent), { typed: {}, sent: {} })
+  const since: FormDraft<Fields> = { ...sent, typed: { name: 'ada l', hosts } }
+  assert.deepEqual(settledDraft(since), { typed: { name: 'ada l' }, sent: {} })
+  assert.deepEqual(settledDraft(sent), { typed: {}, sent: {} })
 })
 
 test('fields that were not sent are kept', () => {
-  assert.deepEqual(settled<Fields>({ typed: { name: 'ada' }, sent: {} }), { typed: { name: 'ada' }, sent: {} })
+  assert.deepEqual(settledDraft<Fields>({ typed: { name: 'ada' }, sent: {} }), { typed: { name: 'ada' }, sent: {} })
 })
 
 test('a single field is emptied when it was saved, unless it was changed since then', () => {

@@ -11,7 +11,7 @@ const FAULT = '[aria-invalid="true"], [data-fault]'
 export const faultsIn = (form: HTMLElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(FAULT)]
 
 /** The label of a field, without the mark of required ones. */
-export function labelOf(fault: HTMLElement): string {
+export function labelOfField(fault: HTMLElement): string {
   const label =
     fault.dataset.fault ?? fault.getAttribute('aria-label') ?? (fault as HTMLInputElement).labels?.[0]?.textContent
   return label?.replace(/\s*\*$/, '').trim() ?? ''

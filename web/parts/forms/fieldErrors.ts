@@ -1,20 +1,20 @@
 import { Failure } from '../../client/failure.ts'
 
 /** Errors of the router about an input: of single fields, or of the whole. */
-export interface Complaint {
+export interface InputErrors {
   /** By the field's name in the contract; the rest of a path such as `Rules.0.DstIP` is left out. */
   readonly fields: Readonly<Record<string, string>>
   /** Errors of fields that the form does not have. */
   readonly rest: string
 }
 
-export const NO_COMPLAINT: Complaint = { fields: {}, rest: '' }
+export const NO_COMPLAINT: InputErrors = { fields: {}, rest: '' }
 
 /**
  * Assigns an error message to a field of a form. Messages begin with the name of a field and a colon (`DstIP: must be an
  * address`); `known` are the fields of the form.
  */
-export function complaintOf(error: Error | null, known: readonly string[]): Complaint {
+export function complaintOf(error: Error | null, known: readonly string[]): InputErrors {
   if (!error) return NO_COMPLAINT
   const [, path = '', words = ''] = /^([\w.[\]]+): (.+)$/s.exec(error.message) ?? []
   const field = known.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))

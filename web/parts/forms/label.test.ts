@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelComplaint, labelsOf } from './label.ts'
+import { labelsOf } from '../../../router/model/home/groups/group.ts'
+import { labelComplaint } from './label.ts'
 
 test('labels are trimmed, in lower case and unique', () => {
   assert.deepEqual(labelsOf([' Family ', 'family', 'Cams', ' ']), ['family', 'cams'])

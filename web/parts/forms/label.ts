@@ -1,11 +1,6 @@
 import { POLICIES } from '../../../router/model/home/devices/device.ts'
-import { isLabel, labelOf } from '../../../router/model/home/groups/group.ts'
+import { isLabel } from '../../../router/model/home/groups/group.ts'
 import { deviceTexts } from '../../texts/home/device.ts'
-
-/** Normalised group or tag names without duplicates. */
-export const labelsOf = (typed: readonly string[]): string[] => [
-  ...new Set(typed.map(labelOf).filter((label) => label !== '')),
-]
 
 /** The error of invalid names, as a sentence; undefined if all are valid. */
 export function labelComplaint(labels: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Draft, nothingTyped, settled, submitted } from './draft.ts'
+import { type FormDraft, nothingTyped, settledDraft, submitted } from './draft.ts'
 
 /** What the buttons of a form do with its draft. */
 export interface DraftActions {
@@ -15,12 +15,12 @@ export interface DraftActions {
 
 /** The saved fields with unsaved changes. */
 export function useDraft<Fields extends object>(saved: Fields) {
-  const [draft, setDraft] = useState<Draft<Fields>>(nothingTyped)
+  const [draft, setDraft] = useState<FormDraft<Fields>>(nothingTyped)
   const fields: Fields = { ...saved, ...draft.typed }
   const actions: DraftActions = {
     isIdle: JSON.stringify(fields) === JSON.stringify(saved),
     submit: () => setDraft(submitted),
-    settle: () => setDraft(settled),
+    settle: () => setDraft(settledDraft),
     cancel: () => setDraft(nothingTyped),
   }
   return {

@@ -74,7 +74,7 @@ interface ChosenProps {
 }
 
 /** A filter that was chosen elsewhere than in a field, and a button that clears it. */
-export const Chosen = ({ children, clear, onClear }: ChosenProps) => (
+export const ChosenFilter = ({ children, clear, onClear }: ChosenProps) => (
   <span className={styles.chosen}>
     {children}
     <CloseButton size="sm" aria-label={clear} onClick={onClear} />

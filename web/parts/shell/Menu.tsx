@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { lazyPart } from './lazyScreen.ts'
 import styles from './Menu.module.css'
-import { AT_HAND, type Section, sectionsOf } from './sections.ts'
+import { AT_HAND, type MenuSection, sectionsOf } from './sections.ts'
 import { unreadAlerts } from './unreadAlerts.ts'
 
 const PluginLinks = lazyPart(() => import('./PluginLinks.tsx'), 'PluginLinks')
@@ -48,7 +48,7 @@ export function Menu() {
 }
 
 /** Marked if the current section is in the menu behind it. */
-function More({ sections, onClick }: { sections: readonly Section[]; onClick: () => void }) {
+function More({ sections, onClick }: { sections: readonly MenuSection[]; onClick: () => void }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const isCurrent = sections.some(({ to }) => path.startsWith(to))
   return (
@@ -64,10 +64,10 @@ function More({ sections, onClick }: { sections: readonly Section[]; onClick: ()
   )
 }
 
-const ALERTS = '/admin/alerts' satisfies Section['to']
+const ALERTS = '/admin/alerts' satisfies MenuSection['to']
 
 interface EntryProps {
-  section: Section
+  section: MenuSection
   className?: string | undefined
   onClick?: () => void
 }

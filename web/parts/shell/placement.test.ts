@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bestPlace, type Covered, PLACES, weightIn } from './placement.ts'
+import { bestPlace, type Covered, NOTIFICATION_PLACES, weightIn } from './placement.ts'
 
 const [save, link] = [
   { left: 16, top: 600, width: 90, height: 44, weight: 100 },
@@ -22,15 +22,15 @@ test('each control in a box counts once', () => {
 test('the place that covers least is taken, and without a better one nothing moves', () => {
   const weights = { 'bottom-center': 100, 'top-center': 1, 'bottom-right': 100, 'top-right': 1 }
   assert.equal(
-    bestPlace('bottom-center', PLACES, (place) => weights[place]),
+    bestPlace('bottom-center', NOTIFICATION_PLACES, (place) => weights[place]),
     'top-center',
   )
   assert.equal(
-    bestPlace('top-right', PLACES, (place) => weights[place]),
+    bestPlace('top-right', NOTIFICATION_PLACES, (place) => weights[place]),
     'top-right',
   )
   assert.equal(
-    bestPlace('bottom-center', PLACES, () => 0),
+    bestPlace('bottom-center', NOTIFICATION_PLACES, () => 0),
     'bottom-center',
   )
 })

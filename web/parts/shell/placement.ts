@@ -1,8 +1,8 @@
 /** Where notifications are shown. At the bottom, they are above the bar of a phone. */
-export const PLACES = ['bottom-center', 'top-center', 'bottom-right', 'top-right'] as const
-export type Place = (typeof PLACES)[number]
+export const NOTIFICATION_PLACES = ['bottom-center', 'top-center', 'bottom-right', 'top-right'] as const
+export type NotificationPlace = (typeof NOTIFICATION_PLACES)[number]
 
-export interface Box {
+export interface Rectangle {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -19,7 +19,10 @@ export interface Covered {
 const STEP = 12
 
 /** The weights of all controls in a box. */
-export function weightIn({ left, top, width, height }: Box, at: (x: number, y: number) => Covered | undefined): number {
+export function weightIn(
+  { left, top, width, height }: Rectangle,
+  at: (x: number, y: number) => Covered | undefined,
+): number {
   const found = new Map<unknown, number>()
   for (let y = top; y <= top + height; y += STEP)
     for (let x = left; x <= left + width; x += STEP) {
@@ -30,7 +33,11 @@ export function weightIn({ left, top, width, height }: Box, at: (x: number, y: n
 }
 
 /** The place that covers least; the present one if no other place is better, and otherwise the first. */
-export function bestPlace(present: Place, places: readonly Place[], weight: (place: Place) => number): Place {
+export function bestPlace(
+  present: NotificationPlace,
+  places: readonly NotificationPlace[],
+  weight: (place: NotificationPlace) => number,
+): NotificationPlace {
   const weights = new Map([present, ...places].map((place) => [place, weight(place)]))
   let best = present
   for (const [place, covers] of weights) if (covers < weights.get(best)!) best = place

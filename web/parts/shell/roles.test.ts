@@ -4,7 +4,7 @@ import { isPermitted, type LimitedRole } from '../../../router/model/access/cred
 import type { Operation } from '../../../router/model/operation.ts'
 import { contracts } from '../../../router/model/operations.ts'
 import { isOpenTo } from './openTo.ts'
-import { SECTIONS, type Section, sectionsOf } from './sections.ts'
+import { type MenuSection, SECTIONS, sectionsOf } from './sections.ts'
 
 const {
   alerts,
@@ -25,7 +25,7 @@ const {
 } = contracts
 
 /** What each section shows first. */
-const READS: Record<Section['to'], Operation> = {
+const READS: Record<MenuSection['to'], Operation> = {
   '/admin': devices.list,
   '/admin/devices': devices.list,
   '/admin/dns': dns.getDnsSettings,

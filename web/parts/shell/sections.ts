@@ -105,18 +105,18 @@ export const SECTIONS = [
   guide: string
   roles?: readonly LimitedRole[]
 }[]
-export type Section = (typeof SECTIONS)[number]
+export type MenuSection = (typeof SECTIONS)[number]
 
 /**
  * The sections for a role. Before the features are loaded, all of them are shown, so that the menu does not jump. Owners have the
  * account among the system's pages.
  */
-export const sectionsOf = (features: readonly Feature[] | undefined, role: Role = 'owner'): Section[] =>
+export const sectionsOf = (features: readonly Feature[] | undefined, role: Role = 'owner'): MenuSection[] =>
   SECTIONS.filter((section) => !('feature' in section) || !features || features.includes(section.feature)).filter(
     (section) => (role === 'owner' ? section.to !== '/admin/account' : isFor(section, role)),
   )
 
-export const isFor = (section: Section, role: LimitedRole): boolean =>
+export const isFor = (section: MenuSection, role: LimitedRole): boolean =>
   'roles' in section && (section.roles as readonly LimitedRole[]).includes(role)
 
 /** Number of sections in the bar of a phone. */

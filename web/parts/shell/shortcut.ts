@@ -16,10 +16,10 @@ export const GO = {
   s: '/admin/system',
 } as const
 type Letter = keyof typeof GO
-export type Destination = (typeof GO)[Letter]
+export type ShortcutSection = (typeof GO)[Letter]
 
 /** What a key does: `/` and Ctrl+K open the search, `?` the list of shortcuts, `g` and a letter a section. */
-export type Shortcut = 'search' | 'list' | Destination
+export type Shortcut = 'search' | 'list' | ShortcutSection
 
 export interface Pressed {
   readonly key: string

@@ -1,8 +1,8 @@
-import { cache, call, undoable } from '../../client/client.ts'
+import { call, queryClient, undoable } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { undoAll } from '../../client/undoAll.ts'
 import { undoTexts } from '../../texts/access/undo.ts'
-import { notify, notifyFailure } from './notify.tsx'
+import { notifyFailure, showResult } from './showResult.tsx'
 
 /** An action may take several calls, and the message of its screen follows the last one. */
 const SETTLED_MS = 300
@@ -11,12 +11,12 @@ const SETTLED_MS = 300
 export async function undoChanges(ids: readonly string[]): Promise<void> {
   try {
     await undoAll(call, ids)
-    notify(undoTexts.undone, null)
+    showResult(undoTexts.undone, null)
   } catch (error) {
     notifyFailure(inWords(error as Failure))
   }
   // A change can affect any screen.
-  await cache.invalidateQueries()
+  await queryClient.invalidateQueries()
 }
 
 const inWords = (failure: Failure): Failure => {
@@ -29,8 +29,8 @@ const inWords = (failure: Failure): Failure => {
 export function offerUndo(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
-    if (cache.isMutating() > 0) return wait()
-    if (!undoable.isEmpty()) notify(undoTexts.saved)
+    if (queryClient.isMutating() > 0) return wait()
+    if (!undoable.isEmpty()) showResult(undoTexts.saved)
   }
   const wait = () => {
     clearTimeout(timer)

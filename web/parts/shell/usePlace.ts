@@ -1,6 +1,13 @@
 import { useNotifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
-import { type Box, bestPlace, type Covered, PLACES, type Place, weightIn } from './placement.ts'
+import {
+  bestPlace,
+  type Covered,
+  NOTIFICATION_PLACES,
+  type NotificationPlace,
+  type Rectangle,
+  weightIn,
+} from './placement.ts'
 
 const ELEMENTS = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', 'label']
 const ROLES = ['button', 'tab', 'switch', 'option', 'menuitem']
@@ -16,8 +23,8 @@ const PHONE = '(max-width: 52em)'
 const SETTLED_MS = 350
 
 /** Where notifications cover least of the page now: they move while they are shown, but not while the focus is in one of them. */
-export function usePlace(): Place {
-  const [place, setPlace] = useState<Place>('bottom-center')
+export function usePlace(): NotificationPlace {
+  const [place, setPlace] = useState<NotificationPlace>('bottom-center')
   const { notifications } = useNotifications()
   const count = notifications.length
   useEffect(() => {
@@ -45,8 +52,10 @@ export function usePlace(): Place {
 }
 
 /** A phone has no room beside the page. */
-const placesNow = (): readonly Place[] =>
-  window.matchMedia(PHONE).matches ? PLACES.filter((place) => !place.endsWith('right')) : PLACES
+const placesNow = (): readonly NotificationPlace[] =>
+  window.matchMedia(PHONE).matches
+    ? NOTIFICATION_PLACES.filter((place) => !place.endsWith('right'))
+    : NOTIFICATION_PLACES
 
 /** The distances of `Notices.module.css` to the edges of the window, in pixels. */
 const [EDGE, BELOW_HEADER, ABOVE_BAR] = [16, 68, 76]
@@ -54,7 +63,7 @@ const [EDGE, BELOW_HEADER, ABOVE_BAR] = [16, 68, 76]
 const USUAL_HEIGHT = 84
 
 /** The part of the window that notifications in a place take. */
-function boxOf(place: Place): Box {
+function boxOf(place: NotificationPlace): Rectangle {
   const isPhone = window.matchMedia(PHONE).matches
   const items = [...document.querySelectorAll<HTMLElement>(ITEM)]
   const height = Math.max(

@@ -10,7 +10,7 @@ import { query } from '../../client/query.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { accessTexts } from '../../texts/access/access.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodesSection } from './RecoveryCodesSection.tsx'
 
 const words = accessTexts.passkeys
 
@@ -38,7 +38,7 @@ export function EverySignIn({ isOn }: { isOn: boolean }) {
         onChange={() => change.mutate(!isOn)}
       />
       <SaveError error={change.error} />
-      <RecoveryCodes first={undefined} />
+      <RecoveryCodesSection first={undefined} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { accessTexts } from '../../texts/access/access.ts'
-import { AREAS, type Area, type Right, type Rights, scopesOf } from './scopes.ts'
+import { AREAS, type Area, type Rights, scopesOfRights, type TokenRight } from './scopes.ts'
 import styles from './Tokens.module.css'
 import type { useTokens } from './useTokens.ts'
 
@@ -29,7 +29,7 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
   const [rights, setRights] = useState<Rights>({})
   const [others, setOthers] = useState('')
   const [tried, setTried] = useState(false)
-  const scopes = isAll ? [] : scopesOf(rights, others)
+  const scopes = isAll ? [] : scopesOfRights(rights, others)
   const isNothing = !isAll && scopes.length === 0
   const submit = () => {
     setTried(true)
@@ -107,7 +107,15 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
   )
 }
 
-function Choice({ label, right, onChange }: { label: string; right: Right; onChange: (right: Right) => void }) {
+function Choice({
+  label,
+  right,
+  onChange,
+}: {
+  label: string
+  right: TokenRight
+  onChange: (right: TokenRight) => void
+}) {
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -116,7 +124,7 @@ function Choice({ label, right, onChange }: { label: string; right: Right; onCha
         id={id}
         size="xs"
         value={right}
-        onChange={({ currentTarget }) => onChange(currentTarget.value as Right)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as TokenRight)}
         data={Object.entries(words.rights).map(([value, text]) => ({ value, label: text }))}
       />
     </div>

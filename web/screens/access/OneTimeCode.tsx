@@ -11,8 +11,8 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { accessTexts } from '../../texts/access/access.ts'
 import { CodeQuestion } from './CodeQuestion.tsx'
 import styles from './OneTimeCode.module.css'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { Seed } from './Seed.tsx'
+import { OtpSeedForm } from './OtpSeedForm.tsx'
+import { RecoveryCodesSection } from './RecoveryCodesSection.tsx'
 import { otpStatus, useOneTimeCode } from './useOneTimeCode.ts'
 
 const words = accessTexts.otp
@@ -34,7 +34,7 @@ export function OneTimeCode() {
         />
       ) : register.data ? (
         <>
-          <Seed seed={register.data} confirm={confirm} onCancel={() => remove.mutate(undefined)} />
+          <OtpSeedForm seed={register.data} confirm={confirm} onCancel={() => remove.mutate(undefined)} />
           <SaveError error={remove.error} />
         </>
       ) : status ? (
@@ -87,7 +87,7 @@ function Confirmed({ isAlwaysOn, isNew, codes, onReplace, onRemove, askAlways }:
           {words.remove}
         </Button>
       </div>
-      <RecoveryCodes first={codes} />
+      <RecoveryCodesSection first={codes} />
       {step === 'always' && (
         <CodeQuestion
           title={words.always}

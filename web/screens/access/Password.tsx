@@ -6,7 +6,7 @@ import { codes } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
 import { ownName } from '../../client/may.ts'
 import { signIn } from '../../client/signin.ts'
-import { callAs, session } from '../../client/tab.ts'
+import { callAs, clientSession } from '../../client/tab.ts'
 import { AnyCodeField } from '../../parts/forms/CodeField.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
@@ -16,7 +16,7 @@ import { accessTexts } from '../../texts/access/access.ts'
 import { setupTexts } from '../../texts/home/setup.ts'
 import { texts } from '../../texts.ts'
 import { PasswordPair } from '../home/setup/PasswordPair.tsx'
-import { SHORTEST } from '../home/setup/strength.ts'
+import { SHORTEST_SETUP_PASSWORD } from '../home/setup/strength.ts'
 import styles from './OneTimeCode.module.css'
 import { otpStatus } from './useOneTimeCode.ts'
 
@@ -31,12 +31,14 @@ interface Wish {
 /** Changes the password and starts a new session, since all sessions end. */
 async function choose({ current, next, code }: Wish): Promise<void> {
   const body = { AdminPassword: next, Code: code }
-  await session.replace(async () => {
+  await clientSession.replace(async () => {
     // With codes at every sign-in, this call needs a code too.
     await codes.prove(() =>
       callAs({ user: ownName(), password: current }, codes.proof())(contract.changePassword, { body }),
     )
-    await signIn({ user: ownName(), password: next }, undefined, session.current()?.isKept).catch(session.forget)
+    await signIn({ user: ownName(), password: next }, undefined, clientSession.current()?.isKept).catch(
+      clientSession.forget,
+    )
   })
 }
 
@@ -80,7 +82,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
   const { data: status } = useQuery(otpStatus())
   const save = useMutation({ mutationFn: choose, onSuccess: onDone })
   const faults = {
-    next: next.length < SHORTEST && setupTexts.tooShort,
+    next: next.length < SHORTEST_SETUP_PASSWORD && setupTexts.tooShort,
     again: next !== again && setupTexts.mismatch,
   }
   const submit = () => {

@@ -8,7 +8,7 @@ type Above<Path extends string> = Path extends `/${infer First}/${infer Rest}`
   : Path
 
 /** The permission of a token for one area. */
-export type Right = 'none' | 'read' | 'write'
+export type TokenRight = 'none' | 'read' | 'write'
 
 /**
  * The API paths of an area, each including the paths below it. Tokens with scopes cannot call operations that need a one-time
@@ -26,13 +26,13 @@ export const AREAS = {
 } as const satisfies Record<string, readonly Above<PathsIn<Contract>>[]>
 
 export type Area = keyof typeof AREAS
-export type Rights = Readonly<Partial<Record<Area, Right>>>
+export type Rights = Readonly<Partial<Record<Area, TokenRight>>>
 
 const AREA_NAMES = Object.keys(AREAS) as Area[]
 const SUFFIXES = { read: ':r', write: ':rw' }
 
 /** Formats scopes for the router: one path per line, with its suffix. */
-export function scopesOf(rights: Rights, others: string): string[] {
+export function scopesOfRights(rights: Rights, others: string): string[] {
   const chosen = AREA_NAMES.flatMap((area) => {
     const right = rights[area] ?? 'none'
     return right === 'none' ? [] : AREAS[area].map((path) => path + SUFFIXES[right])
@@ -47,7 +47,7 @@ export function scopesOf(rights: Rights, others: string): string[] {
 /** Parses scopes: areas that are included completely, and the remaining paths. */
 export function rightsIn(scopes: readonly string[]): { rights: Rights; others: string[] } {
   const left = new Set(scopes)
-  const rights: Partial<Record<Area, Right>> = {}
+  const rights: Partial<Record<Area, TokenRight>> = {}
   for (const area of AREA_NAMES)
     for (const right of ['read', 'write'] as const) {
       const whole = AREAS[area].map((path) => path + SUFFIXES[right])

@@ -3,13 +3,13 @@ import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../texts/dns/dns.ts'
 import styles from './DecisionButton.module.css'
-import { type Decision, isBlockedNow, type OwnRule } from './ownRules.ts'
+import { type DnsDecision, isBlockedNow, type OwnRule } from './ownRules.ts'
 import type { SetRule } from './useSetRule.ts'
 
 const { line: words } = dnsTexts
 
 interface DecisionButtonProps {
-  decision: Decision
+  decision: DnsDecision
   rules: readonly OwnRule[]
   /** An address, or `*` for everyone, and its name within a sentence. */
   client: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   changeSince,
-  type Decision,
+  type DnsDecision,
   decidingRule,
   isBlockedNow,
   type OwnRule,
@@ -23,7 +23,7 @@ const rule = (some: Partial<OwnRule> = {}): OwnRule => ({
   isPlain: true,
   ...some,
 })
-const decision = (isBlocked: boolean, reason = ''): Decision => ({ name: 'www.test', isBlocked, reason })
+const decision = (isBlocked: boolean, reason = ''): DnsDecision => ({ name: 'www.test', isBlocked, reason })
 
 test('rules of all lists are returned in order, marked where they apply to every device', () => {
   const { set: _, isPlain: __, ...kept } = rule()

@@ -11,7 +11,7 @@ export interface OwnRule extends Override {
 }
 
 /** How the router decided on a query: blocked or not, and its reason. */
-export interface Decision {
+export interface DnsDecision {
   readonly name: string
   readonly isBlocked: boolean
   readonly reason: string
@@ -68,11 +68,11 @@ export function decidingRule(rules: readonly OwnRule[], name: string, client: st
 const isIn = (name: string, domain: string): boolean => domain === '.' || name === domain || name.endsWith(`.${domain}`)
 
 /** Whether a rule of the owner decided. The reason names a list by its URL. */
-const wasOwn = ({ reason }: Decision): boolean =>
+const wasOwn = ({ reason }: DnsDecision): boolean =>
   /^(overridden by|permitted by) /.test(reason) || /^blocked by (?!https?:)/.test(reason)
 
 /** Whether a name is blocked now, as far as the rules of the owner and an earlier decision show. */
-export function isBlockedNow(decision: Decision, rules: readonly OwnRule[], client: string): boolean {
+export function isBlockedNow(decision: DnsDecision, rules: readonly OwnRule[], client: string): boolean {
   const rule = decidingRule(rules, decision.name, client)
   if (rule) return rule.Type === 'block'
   // The rule that decided was deleted: what it blocked is open again, and what it allowed is on a list.
@@ -81,7 +81,7 @@ export function isBlockedNow(decision: Decision, rules: readonly OwnRule[], clie
 
 /** What has changed since a decision: a rule was added, or the one that decided was deleted. Undefined for no change. */
 export function changeSince(
-  decision: Decision,
+  decision: DnsDecision,
   rules: readonly OwnRule[],
   client: string,
 ): { readonly type: Override['Type']; readonly rule: OwnRule | undefined } | undefined {

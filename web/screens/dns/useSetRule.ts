@@ -4,7 +4,7 @@ import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
-import { notify, notifyFailure } from '../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../texts/dns/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type WantedRule } from './ownRules.ts'
 
@@ -67,12 +67,12 @@ async function change(cache: QueryClient, wanted: WantedRule, who: string): Prom
     Promise.all([dnsBlock.config, dnsBlock.why].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
   const revert = (made: Change) =>
     undo(wanted, made)
-      .then(() => notify(words.undone, null), notifyFailure)
+      .then(() => showResult(words.undone, null), notifyFailure)
       .then(refresh)
   try {
     const made = await apply(wanted)
     const isUnchanged = !made.isAdded && made.removed.length === 0
-    notify(wordsFor(wanted, made, who), isUnchanged ? undefined : () => void revert(made))
+    showResult(wordsFor(wanted, made, who), isUnchanged ? undefined : () => void revert(made))
   } catch (error) {
     notifyFailure(error as Error)
   }

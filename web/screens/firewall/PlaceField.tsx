@@ -4,13 +4,13 @@ import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
 import { includesWords } from '../../parts/lists/fold.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
-import type { Field } from './fields.ts'
+import type { FirewallRuleField } from './fields.ts'
 import { type HomeView, nameAt } from './home.ts'
 import styles from './PlaceField.module.css'
-import { addressOf, EVERYBODY, offersEverybody } from './place.ts'
+import { ANY_ADDRESS, addressOfText, offersEverybody } from './place.ts'
 
 interface PlaceFieldProps {
-  field: Field
+  field: FirewallRuleField
   name: string
   label: string
   description: string
@@ -24,19 +24,19 @@ interface PlaceFieldProps {
 export function PlaceField({ home, field, description, value, ...input }: PlaceFieldProps) {
   const known = [...new Set(home.devices.flatMap(({ RecentIP }) => RecentIP || []))]
   const called = (address: string): string =>
-    address === EVERYBODY ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
+    address === ANY_ADDRESS ? texts.form.everybody : (nameAt(address, home) ?? texts.form.unnamed)
   /** Replaces a typed name by the address of the device with that name, or by the network of all addresses. */
   const settle = () => {
-    const address = addressOf(value, field, home)
+    const address = addressOfText(value, field, home)
     if (address !== value) input.onChange(address)
   }
-  const isKnown = value === EVERYBODY || known.includes(value)
+  const isKnown = value === ANY_ADDRESS || known.includes(value)
   return (
     <Autocomplete
       {...input}
       value={value}
       description={description}
-      data={offersEverybody(field) ? [EVERYBODY, ...known] : known}
+      data={offersEverybody(field) ? [ANY_ADDRESS, ...known] : known}
       filter={({ options, search }) =>
         (options as ComboboxItem[]).filter((option) =>
           search === value && isKnown ? true : includesWords(`${option.value} ${called(option.value)}`, search.trim()),

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { DangerButton } from '../../parts/dialogs/DangerButton.tsx'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { notify } from '../../parts/shell/notify.tsx'
+import { showResult } from '../../parts/shell/showResult.tsx'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
+import { CONFIRM_SECONDS } from './FirewallRuleForm.tsx'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import styles from './RemoveRule.module.css'
-import { CONFIRM_SECONDS } from './RuleForm.tsx'
 import type { Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
@@ -24,7 +24,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const navigate = useNavigate()
   const edit = useRuleEdit(async () => {
     await navigate({ to: '/admin/firewall' })
-    notify(texts.form.removed)
+    showResult(texts.form.removed)
   })
   const gone = { before: ruled, after: undefined, confirm: waits ? CONFIRM_SECONDS : undefined }
   const preview = usePreview(gone, asked)

@@ -10,15 +10,15 @@ import { LabelsField } from '../../parts/forms/LabelsField.tsx'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { labelTags } from '../home/devices/tag.ts'
 import { useKnownGroups } from '../home/devices/useKnownGroups.ts'
-import type { Field } from './fields.ts'
+import type { FirewallRuleField } from './fields.ts'
 import type { HomeView } from './home.ts'
 import { PlaceField } from './PlaceField.tsx'
 import styles from './RuleField.module.css'
-import type { Kind } from './rule.ts'
+import type { FirewallRuleKind } from './rule.ts'
 
 interface RuleFieldProps {
-  kind: Kind
-  field: Field
+  kind: FirewallRuleKind
+  field: FirewallRuleField
   value: unknown
   /** What is wrong with it, without the field’s name. */
   complaint: string | undefined

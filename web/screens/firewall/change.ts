@@ -1,10 +1,12 @@
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import type { Call } from '../../client/call.ts'
-import { type Kind, keyOf, type Ruled, type Rules } from './rule.ts'
+import { type FirewallRuleByKind, type FirewallRuleKind, keyOfFirewallRule, type Ruled } from './rule.ts'
 
 /** Seconds after which a change that is not confirmed is reverted; undefined for one that needs no confirmation. */
 type Confirm = number | undefined
-type Calls = { readonly [K in Kind]: (call: Call, rule: Rules[K], confirm: Confirm) => Promise<unknown> }
+type Calls = {
+  readonly [K in FirewallRuleKind]: (call: Call, rule: FirewallRuleByKind[K], confirm: Confirm) => Promise<unknown>
+}
 
 const ADD: Calls = {
   forward: (call, body) => call(firewall.addForward, { body }),
@@ -28,8 +30,13 @@ const REMOVE: Calls = {
   custom_interface: (call, body) => call(firewall.removeCustomInterface, { body }),
 }
 
-const send = <K extends Kind>(calls: Calls, call: Call, kind: K, rule: Rules[K], confirm: Confirm) =>
-  calls[kind](call, rule, confirm)
+const send = <K extends FirewallRuleKind>(
+  calls: Calls,
+  call: Call,
+  kind: K,
+  rule: FirewallRuleByKind[K],
+  confirm: Confirm,
+) => calls[kind](call, rule, confirm)
 
 /** A rule that comes (`after`), goes (`before`), or takes another's place. */
 export interface RuleEdit {
@@ -40,7 +47,7 @@ export interface RuleEdit {
 
 /** True where the router itself puts a rule in the place of the one that does the same. */
 const replaces = (before: Ruled, after: Ruled): boolean =>
-  keyOf(before) === keyOf(after) && after.kind !== 'custom_interface'
+  keyOfFirewallRule(before) === keyOfFirewallRule(after) && after.kind !== 'custom_interface'
 
 /**
  * Make an edit. Where the router cannot replace the rule in one call the old one goes first, since the two might not go

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import { complaintsOf } from './complaints.ts'
-import { blank, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
+import { blank, FIREWALL_RULE_KINDS, type FirewallRuleByKind, type FirewallRuleKind, type Ruled } from './rule.ts'
 
 test('an empty form reports its required fields', () => {
-  const lacking = Object.fromEntries(KINDS.map((kind) => [kind, Object.keys(complaintsOf(blank(kind))).sort()]))
+  const lacking = Object.fromEntries(
+    FIREWALL_RULE_KINDS.map((kind) => [kind, Object.keys(complaintsOf(blank(kind))).sort()]),
+  )
   assert.deepEqual(lacking, {
     forward: ['DstIP', 'SrcPort'],
     endpoint: ['Port', 'RuleName', 'Tags'],
@@ -47,4 +49,4 @@ test('the messages of the contract have texts in the app', () => {
   )
 })
 
-const blankOf = <K extends Kind>(kind: K) => blank(kind).rule as Rules[K]
+const blankOf = <K extends FirewallRuleKind>(kind: K) => blank(kind).rule as FirewallRuleByKind[K]

@@ -10,9 +10,9 @@ import {
 } from '../../../router/model/firewall/config/rule.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { unknownNames } from './place.ts'
-import type { Kind, Ruled } from './rule.ts'
+import type { FirewallRuleKind, Ruled } from './rule.ts'
 
-const SCHEMAS: { readonly [K in Kind]: z.ZodType } = {
+const SCHEMAS: { readonly [K in FirewallRuleKind]: z.ZodType } = {
   forward: ForwardingRule,
   endpoint: Endpoint,
   block: BlockRule,

@@ -1,7 +1,7 @@
-import type { Kind } from './rule.ts'
+import type { FirewallRuleKind } from './rule.ts'
 
 /** The form control of a field of a rule. */
-export type Control =
+export type FieldControl =
   | 'name'
   | 'words'
   | 'protocol'
@@ -17,18 +17,18 @@ export type Control =
   | 'policies'
   | 'switch'
 
-export interface Field {
+export interface FirewallRuleField {
   readonly name: string
-  readonly control: Control
+  readonly control: FieldControl
 }
 
-const remarks: readonly Field[] = [
+const remarks: readonly FirewallRuleField[] = [
   { name: 'RuleName', control: 'name' },
   { name: 'Description', control: 'words' },
 ]
 
 /** The fields of each kind, in the order in which a person would think of them. */
-export const FIELDS: { readonly [K in Kind]: readonly Field[] } = {
+export const FIREWALL_RULE_FIELDS: { readonly [K in FirewallRuleKind]: readonly FirewallRuleField[] } = {
   forward: [
     { name: 'Protocol', control: 'protocol' },
     { name: 'SrcPort', control: 'ports' },

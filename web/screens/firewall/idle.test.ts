@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { homeOf } from './home.ts'
 import { whyIdle } from './idle.ts'
-import { BLANK, type Kind, type Ruled, type Rules } from './rule.ts'
+import { BLANK, type FirewallRuleByKind, type FirewallRuleKind, type Ruled } from './rule.ts'
 
 const tv = { Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: ['cast'] }
 const home = homeOf([tv], ['192.168.2.0/24'], ['lo', 'br-abc'], ['172.18.0.0/16'])
-const idle = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string | undefined =>
+const idle = <K extends FirewallRuleKind>(kind: K, more: Partial<FirewallRuleByKind[K]>): string | undefined =>
   whyIdle({ kind, rule: { ...BLANK[kind], ...more } } as unknown as Ruled, home)
 
 test('a forward is idle when no device has its address, or its target is outside of the home', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InterfaceConfig } from '../../../router/model/internet/links/interface.ts'
-import type { Link } from '../internet/links/link.ts'
+import type { PhysicalLink } from '../internet/links/link.ts'
 import { outsideOf } from './outside.ts'
 
-const link = (Type: InterfaceConfig['Type'], ...addresses: string[]): Link => ({
+const link = (Type: InterfaceConfig['Type'], ...addresses: string[]): PhysicalLink => ({
   name: 'eth0',
   config: { Name: 'eth0', Type, Subtype: '', Enabled: true } as InterfaceConfig,
   state: 'connected',

@@ -1,7 +1,7 @@
 import { isAnyPort, portsOf } from '../../../router/model/firewall/config/port.ts'
 import type { ForwardingRule } from '../../../router/model/firewall/config/rule.ts'
 import { containsIp, PRIVATE_NETS, parseSubnet, type Subnet } from '../../../router/values/subnet.ts'
-import type { Link } from '../internet/links/link.ts'
+import type { PhysicalLink } from '../internet/links/link.ts'
 
 /** What can be typed out in the internet to get to where a rule leads. */
 export interface Outside {
@@ -16,7 +16,7 @@ const SHARED = parseSubnet('100.64.0.0/10') as Subnet
 const isBehind = (ip: string): boolean => [...PRIVATE_NETS, SHARED].some((net) => containsIp(net, ip))
 
 /** Where a port that leads to a device is found from outside. */
-export function outsideOf({ SrcPort }: Pick<ForwardingRule, 'SrcPort'>, links: readonly Link[]): Outside {
+export function outsideOf({ SrcPort }: Pick<ForwardingRule, 'SrcPort'>, links: readonly PhysicalLink[]): Outside {
   const ips = links
     .filter(({ config }) => config?.Type === 'Uplink')
     .flatMap(({ addresses }) => addresses.map((address) => address.split('/')[0] as string))

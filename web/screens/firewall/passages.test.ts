@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ANYWHERE } from '../../../router/model/firewall/explain/contract.ts'
 import type { Passage } from '../../../router/model/firewall/preview/contract.ts'
-import { endWords, waysOf } from './passages.ts'
+import { endWords, waysOfPassages } from './passages.ts'
 
 const internet = { Kind: 'internet', Name: '', IP: ANYWHERE } as const
 const router = { Kind: 'router', Name: 'the router', IP: '81.2.69.100' } as const
@@ -20,13 +20,16 @@ const passage = (From: Passage['From'], more: Partial<Passage> = {}): Passage =>
 
 test('devices that open the same connection share one sentence', () => {
   const LedTo = { IP: '192.168.2.6', Port: 443, Name: 'TV' }
-  const [way, ...others] = waysOf([passage(internet, { LedTo, Port: 8443 }), passage(phone, { LedTo, Port: 8443 })])
+  const [way, ...others] = waysOfPassages([
+    passage(internet, { LedTo, Port: 8443 }),
+    passage(phone, { LedTo, Port: 8443 }),
+  ])
   assert.deepEqual(others, [])
   assert.deepEqual(way, { from: ['The internet', 'Phone'], to: 'TV', at: ' at TCP port 443, external port 8443' })
 })
 
 test('another port is another sentence; one that does not matter is not named', () => {
-  const ways = waysOf([
+  const ways = waysOfPassages([
     passage(phone),
     passage(phone, { Port: null }),
     passage(phone, { Protocol: 'icmp', Port: null }),

@@ -4,7 +4,7 @@ import { shownName } from '../../parts/values/name.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 
 /** Connections that differ only in who opens them. */
-export interface Way {
+export interface PassageGroup {
   readonly from: readonly string[]
   readonly to: string
   /** `TCP port 443`, or what there is in place of a port. */
@@ -22,7 +22,7 @@ export function endWords({ Kind, Name, IP }: Pick<End, 'Kind' | 'Name' | 'IP'>):
 }
 
 /** Many single connections as few sentences: the openers of each together. */
-export function waysOf(passages: readonly Passage[]): Way[] {
+export function waysOfPassages(passages: readonly Passage[]): PassageGroup[] {
   const ways = new Map<string, { from: string[]; to: string; at: string }>()
   for (const { From, To, LedTo, Protocol, Port } of passages) {
     const to = LedTo ? shownName(LedTo.Name) || LedTo.IP : endWords(To)

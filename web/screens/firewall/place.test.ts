@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import { complaintsOf } from './complaints.ts'
-import { addressed, EVERYBODY } from './place.ts'
+import { ANY_ADDRESS, addressed } from './place.ts'
 import { BLANK, type Ruled } from './rule.ts'
 
 const home = {
@@ -29,7 +29,7 @@ test('a name that no device with an address has is reported as one', () => {
 })
 
 test('everyone is a network, where it is a choice', () => {
-  assert.partialDeepStrictEqual(addressed(block(firewallTexts.form.everybody), home).rule, { SrcIP: EVERYBODY })
+  assert.partialDeepStrictEqual(addressed(block(firewallTexts.form.everybody), home).rule, { SrcIP: ANY_ADDRESS })
   assert.deepEqual(complaintsOf(addressed(forwardTo(firewallTexts.form.everybody), home)), {
     DstIP: firewallTexts.unknownName,
   })

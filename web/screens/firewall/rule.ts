@@ -13,7 +13,7 @@ import {
 } from '../../../router/model/firewall/config/rule.ts'
 
 /** Every kind of rule, by the last part of its path. */
-export interface Rules {
+export interface FirewallRuleByKind {
   forward: ForwardingRule
   endpoint: Endpoint
   block: BlockRule
@@ -23,10 +23,10 @@ export interface Rules {
   multicast: MulticastPort
   custom_interface: CustomInterfaceRule
 }
-export type Kind = keyof Rules
+export type FirewallRuleKind = keyof FirewallRuleByKind
 
 /** In the order of the screen. */
-export const KINDS = [
+export const FIREWALL_RULE_KINDS = [
   'forward',
   'endpoint',
   'block',
@@ -35,12 +35,14 @@ export const KINDS = [
   'service_port',
   'multicast',
   'custom_interface',
-] as const satisfies readonly Kind[]
+] as const satisfies readonly FirewallRuleKind[]
 
-export const isKind = (text: string): text is Kind => KINDS.some((kind) => kind === text)
+export const isKind = (text: string): text is FirewallRuleKind => FIREWALL_RULE_KINDS.some((kind) => kind === text)
 
 /** A rule together with its kind. */
-export type Ruled = { [K in Kind]: { readonly kind: K; readonly rule: Rules[K] } }[Kind]
+export type Ruled = {
+  [K in FirewallRuleKind]: { readonly kind: K; readonly rule: FirewallRuleByKind[K] }
+}[FirewallRuleKind]
 
 /** All rules, as `GET /firewall/config` lists them by kind. */
 export interface RuleLists {
@@ -63,13 +65,13 @@ const LISTS = {
   service_port: 'ServicePorts',
   multicast: 'MulticastPorts',
   custom_interface: 'CustomInterfaceRules',
-} as const satisfies Record<Kind, keyof RuleLists>
+} as const satisfies Record<FirewallRuleKind, keyof RuleLists>
 
-export const rulesOf = (kind: Kind, lists: RuleLists): Ruled[] =>
+export const rulesOfKind = (kind: FirewallRuleKind, lists: RuleLists): Ruled[] =>
   lists[LISTS[kind]].map((rule) => ({ kind, rule }) as Ruled)
 
 /** The fields that identify a rule among others of its kind, as in the router. */
-export function keyOf({ kind, rule }: Ruled): string {
+export function keyOfFirewallRule({ kind, rule }: Ruled): string {
   switch (kind) {
     case 'forward':
       return keyOfForward(rule)
@@ -90,7 +92,7 @@ export function keyOf({ kind, rule }: Ruled): string {
 }
 
 /** Ports of the router are open or not there at all; every other rule can rest. */
-export const canRest = (kind: Kind): boolean => kind !== 'service_port' && kind !== 'multicast'
+export const canRest = (kind: FirewallRuleKind): boolean => kind !== 'service_port' && kind !== 'multicast'
 export const isOff = ({ rule }: Ruled): boolean => 'Disabled' in rule && rule.Disabled
 
 const remarks = { RuleName: '', Disabled: false, Description: '' }
@@ -100,7 +102,7 @@ const ANYONE = '0.0.0.0/0'
  * The rule that a form for a new one begins with. Blocks begin without a source: one for everyone is chosen. The source of a port forward is the
  * internet, that of an output block is the router.
  */
-export const BLANK: { readonly [K in Kind]: Rules[K] } = {
+export const BLANK: { readonly [K in FirewallRuleKind]: FirewallRuleByKind[K] } = {
   forward: { ...remarks, Protocol: 'tcp', SrcIP: ANYONE, SrcPort: '', DstIP: '', DstPort: '' },
   endpoint: { ...remarks, Protocol: 'tcp', IP: '', Domain: '', Port: '', Tags: [] },
   block: { ...remarks, Protocol: 'tcp', SrcIP: '', DstIP: '' },
@@ -119,4 +121,4 @@ export const BLANK: { readonly [K in Kind]: Rules[K] } = {
   },
 }
 
-export const blank = (kind: Kind): Ruled => ({ kind, rule: BLANK[kind] }) as Ruled
+export const blank = (kind: FirewallRuleKind): Ruled => ({ kind, rule: BLANK[kind] }) as Ruled

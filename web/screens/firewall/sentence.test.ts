@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { homeOf, namesWith } from './home.ts'
-import { BLANK, KINDS, type Kind, type Ruled, type Rules } from './rule.ts'
+import { BLANK, FIREWALL_RULE_KINDS, type FirewallRuleByKind, type FirewallRuleKind, type Ruled } from './rule.ts'
 import { codeOf, sentenceOf } from './sentence.ts'
 
 const home = homeOf([{ Name: 'TV', RecentIP: '192.168.2.6', DeviceTags: ['cam'] }], ['192.168.2.0/24'], [], [])
-const everyone = (kind: Kind) => (kind === 'block' || kind === 'block_forward' ? { SrcIP: '0.0.0.0/0' } : {})
-const says = <K extends Kind>(kind: K, more: Partial<Rules[K]>): string =>
+const everyone = (kind: FirewallRuleKind) =>
+  kind === 'block' || kind === 'block_forward' ? { SrcIP: '0.0.0.0/0' } : {}
+const says = <K extends FirewallRuleKind>(kind: K, more: Partial<FirewallRuleByKind[K]>): string =>
   sentenceOf({ kind, rule: { ...BLANK[kind], ...everyone(kind), ...more } } as unknown as Ruled, home)
 
 test('a forward is described by its source, ports and target', () => {
@@ -91,7 +92,7 @@ test('a network behind another link says what it may do', () => {
 
 test('every kind has its own sentence, and a line with the fields of the rule', () => {
   const filled = { SrcIP: '192.168.2.6', DstIP: '203.0.113.9', IP: '203.0.113.9', Port: '80', Interface: 'br0' }
-  const ruled = KINDS.map((kind) => ({ kind, rule: { ...BLANK[kind], ...filled } }) as unknown as Ruled)
-  assert.equal(new Set(ruled.map((one) => sentenceOf(one, home))).size, KINDS.length)
+  const ruled = FIREWALL_RULE_KINDS.map((kind) => ({ kind, rule: { ...BLANK[kind], ...filled } }) as unknown as Ruled)
+  assert.equal(new Set(ruled.map((one) => sentenceOf(one, home))).size, FIREWALL_RULE_KINDS.length)
   for (const one of ruled) assert.match(codeOf(one), /\S/)
 })

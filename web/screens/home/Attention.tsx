@@ -14,7 +14,7 @@ import { may } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
-import { Message } from '../../parts/values/Message.tsx'
+import { TranslatedMessage } from '../../parts/values/TranslatedMessage.tsx'
 import { homeTexts } from '../../texts/home/home.ts'
 import styles from './Attention.module.css'
 import {
@@ -33,7 +33,7 @@ import {
 } from './attention.ts'
 import { useEntries } from './devices/useEntries.ts'
 import { useUnclassified } from './devices/useUnclassified.ts'
-import { Reason } from './Reason.tsx'
+import { FaultReason } from './FaultReason.tsx'
 import { Unclassified } from './Unclassified.tsx'
 
 // Comes with the schemas of rules, for which the rest does not wait.
@@ -121,7 +121,7 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
 
 function Hint({ of: hint }: { of: Concern['hint'] }) {
   if (typeof hint === 'string') return hint
-  return 'within' in hint ? <Message of={hint.message} within={hint.within} /> : <Reason fault={hint} />
+  return 'within' in hint ? <TranslatedMessage of={hint.message} within={hint.within} /> : <FaultReason fault={hint} />
 }
 
 const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (

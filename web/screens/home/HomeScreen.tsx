@@ -5,16 +5,16 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { homeTexts } from '../../texts/home/home.ts'
 import { texts } from '../../texts.ts'
-import { Figures } from './Figures.tsx'
+import { HomeFigures } from './HomeFigures.tsx'
 import styles from './HomeScreen.module.css'
 import { InternetCard } from './InternetCard.tsx'
 import { TrafficNow } from './TrafficNow.tsx'
 
 // What appears late anyway, or further down, comes after the rest.
 const Attention = lazyPart(() => import('./Attention.tsx'), 'Attention')
-const Wifi = lazyPart(() => import('./Wifi.tsx'), 'Wifi')
-const Events = lazyPart(() => import('./Events.tsx'), 'Events')
-const Blocked = lazyPart(() => import('./Blocked.tsx'), 'Blocked')
+const Wifi = lazyPart(() => import('./WifiSection.tsx'), 'WifiSection')
+const Events = lazyPart(() => import('./LatestEvents.tsx'), 'LatestEvents')
+const Blocked = lazyPart(() => import('./MostBlockedDomains.tsx'), 'MostBlockedDomains')
 
 /** Overview of the home. Where a request fails, the other parts are still shown. */
 export function HomeScreen() {
@@ -29,7 +29,7 @@ export function HomeScreen() {
         <Attention onKnown={setKnown} />
       </Suspense>
       <div className={styles.rest} data-waiting={!isKnown || undefined}>
-        <Figures />
+        <HomeFigures />
         <TrafficNow />
         <div className={styles.pair}>
           <Suspense fallback={<Skeleton height={320} radius="lg" />}>

@@ -7,9 +7,9 @@ import type { UplinkStatus } from '../../../router/model/internet/uplinks/status
 import { query } from '../../client/query.ts'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { homeTexts } from '../../texts/home/home.ts'
+import { FaultReason } from './FaultReason.tsx'
 import styles from './InternetCard.module.css'
-import { Reason } from './Reason.tsx'
-import { type Internet, internetOf, pastOf, timeOf } from './uplinks.ts'
+import { type InternetState, internetOf, pastOf, timeWithDay } from './uplinks.ts'
 
 const words = homeTexts.internet
 const POLL_MS = 30_000
@@ -39,7 +39,7 @@ export function InternetCard() {
         </div>
         <p className={styles.why}>
           {internet.outage && internet.state !== 'up' && (
-            <Reason
+            <FaultReason
               fault={{ kind: 'uplink', of: internet.outage }}
               as={(reason) => `${words.because(reason, internet.state === 'partly' ? internet.away : undefined)} `}
             />
@@ -52,13 +52,13 @@ export function InternetCard() {
   )
 }
 
-function whyOf(internet: Internet): string {
+function whyOf(internet: InternetState): string {
   const { state, since, latencyMs } = internet
   if (state === 'none') return words.noneHint
   const sentences =
     state === 'up'
       ? [latencyMs !== undefined && words.answers(latencyMs), pastOf(internet)]
-      : [since && words.since(timeOf(since, new Date()))]
+      : [since && words.since(timeWithDay(since, new Date()))]
   return sentences.filter(Boolean).join(' ')
 }
 

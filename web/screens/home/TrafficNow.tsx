@@ -6,7 +6,7 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { rateOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home/home.ts'
-import { joined, ratesOf, within } from '../traffic/slice.ts'
+import { joinedSlices, ratesOf, slicesWithin } from '../traffic/slice.ts'
 import { LIVE_SECONDS, useLive } from '../traffic/useLive.ts'
 import { useMinutes } from '../traffic/useMinutes.ts'
 import styles from './List.module.css'
@@ -20,8 +20,8 @@ export function TrafficNow() {
   const { data: minutes } = useMinutes('wan', LIVE_SECONDS / 60)
   const now = live.data?.newest.at ?? 0
   const { times, down, up } = useMemo(() => {
-    const slices = joined(minutes?.slices ?? [], live.data?.slices ?? [])
-    return ratesOf(within(slices, { from: now - LIVE_SECONDS, to: now }))
+    const slices = joinedSlices(minutes?.slices ?? [], live.data?.slices ?? [])
+    return ratesOf(slicesWithin(slices, { from: now - LIVE_SECONDS, to: now }))
   }, [minutes, live.data, now])
   const lines = useMemo(
     () => [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { BlockListStatus } from '../../../router/model/dns/blocklists/liststatus.ts'
 import { emptyDevice } from '../../../router/model/home/devices/device.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
-import { wordsOf } from '../machine/faults/words.ts'
+import { wordsOfFault } from '../machine/faults/words.ts'
 import {
   brokenTunnels,
   type Concern,
@@ -24,7 +24,7 @@ import { entriesOf } from './devices/entry.ts'
 function hintOf(concern: Concern | undefined): string {
   const hint = concern?.hint ?? ''
   if (typeof hint === 'string') return hint
-  return 'within' in hint ? hint.within(hint.message) : wordsOf(hint)
+  return 'within' in hint ? hint.within(hint.message) : wordsOfFault(hint)
 }
 
 const list = (URI: string, State: BlockListStatus['State'], reason: string): BlockListStatus => ({

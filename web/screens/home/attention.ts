@@ -9,12 +9,12 @@ import type { Drift } from '../../../router/model/machine/system/drift.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home/home.ts'
-import { texts as health } from '../../texts/machine/health.ts'
+import { resolverFailureTexts as health } from '../../texts/machine/health.ts'
 import { machineProblems } from '../../texts/machine/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import type { Fault } from '../machine/faults/words.ts'
-import { type Entry, isNew } from './devices/entry.ts'
-import { timeOf } from './uplinks.ts'
+import { isNew, type ShownDevice } from './devices/entry.ts'
+import { timeWithDay } from './uplinks.ts'
 
 const words = homeTexts.attention
 const wifi = wifiTexts.home
@@ -95,7 +95,7 @@ export const paused = (pauses: readonly Pause[], now: number): Concern[] =>
     .map(({ Until }) => ({
       key: 'paused',
       title: words.paused,
-      hint: words.pausedHint(timeOf(new Date(Until * 1000), new Date(now))),
+      hint: words.pausedHint(timeWithDay(new Date(Until * 1000), new Date(now))),
       look: { to: '/admin/dns' },
     }))
 
@@ -166,7 +166,7 @@ export const unread = (count: number): Concern[] =>
     : [{ key: 'alerts', title: words.alerts(count), hint: words.alertsHint, look: { to: '/admin/alerts' } }]
 
 /** Devices without a name, policies and groups. */
-export function newDevices(entries: readonly Entry[]): Concern[] {
+export function newDevices(entries: readonly ShownDevice[]): Concern[] {
   const found = entries.filter(({ device }) => isNew(device))
   const [first] = found
   if (!first) return []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
 import { faultOf } from '../../../router/model/internet/uplinks/fault.ts'
-import { wordsOf } from '../machine/faults/words.ts'
+import { wordsOfFault } from '../machine/faults/words.ts'
 import { latest } from './happened.ts'
 
 const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({
@@ -52,7 +52,7 @@ test('outages are sorted in between the changes, newest first, up to the limit',
     ['back', 'changed', 'down'],
   )
   assert.deepEqual(
-    latest([], [{ ...outage, End: 0 }], 3).map(({ kind, fault }) => [kind, fault && wordsOf(fault)]),
+    latest([], [{ ...outage, End: 0 }], 3).map(({ kind, fault }) => [kind, fault && wordsOfFault(fault)]),
     [['down', 'No signal on the cable']],
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedBy, NOTHING, plus } from './namesAsked.ts'
+import { askedBy, NO_QUERIES, sumOfAsked } from './namesAsked.ts'
 
 test('queries are counted, and blocked ones separately', () => {
   const events: [string, unknown][] = [
@@ -9,5 +9,5 @@ test('queries are counted, and blocked ones separately', () => {
     ['dns:block:event', { Name: 'ads.test.' }],
     ['dns:serve:192.168.2.6', undefined],
   ]
-  assert.deepEqual(events.map((event) => askedBy(...event)).reduce(plus, NOTHING), { total: 3, blocked: 1 })
+  assert.deepEqual(events.map((event) => askedBy(...event)).reduce(sumOfAsked, NO_QUERIES), { total: 3, blocked: 1 })
 })

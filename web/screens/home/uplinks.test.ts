@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultOf } from '../../../router/model/internet/uplinks/fault.ts'
 import type { Outage, UplinkStatus } from '../../../router/model/internet/uplinks/status.ts'
-import { internetOf as at, pastOf, timeOf } from './uplinks.ts'
+import { internetOf as at, pastOf, timeWithDay } from './uplinks.ts'
 
 const NOW = Date.parse('2024-03-01T12:03:00Z')
 const STARTED = Date.parse('2024-03-01T10:00:00Z') / 1000
@@ -50,8 +50,8 @@ test('the reason is that of the ongoing outage of an uplink that is down', () =>
 
 test('a time of today is shown without its date', () => {
   const now = new Date(2024, 2, 1, 12, 0)
-  assert.equal(timeOf(new Date(2024, 2, 1, 9, 5), now, 'en-GB'), '09:05')
-  assert.equal(timeOf(new Date(2024, 1, 29, 9, 5), now, 'en-GB'), 'Thursday 09:05')
+  assert.equal(timeWithDay(new Date(2024, 2, 1, 9, 5), now, 'en-GB'), '09:05')
+  assert.equal(timeWithDay(new Date(2024, 1, 29, 9, 5), now, 'en-GB'), 'Thursday 09:05')
 })
 
 test('the lowest latency and the shortest downtime of the uplinks are shown', () => {

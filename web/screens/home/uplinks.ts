@@ -6,7 +6,7 @@ import { homeTexts } from '../../texts/home/home.ts'
 const words = homeTexts.internet
 
 /** Whether the internet is there: over all ways, over some, over none; or there is none to be. */
-export interface Internet {
+export interface InternetState {
   readonly state: 'up' | 'partly' | 'down' | 'none'
   /** The way that is down: the link by name; undefined while all are up. */
   readonly away: string | undefined
@@ -25,12 +25,12 @@ export interface Internet {
 const DAY_SECONDS = 24 * 3600
 
 /** The time of day; with the day, when that is not today. */
-export function timeOf(at: Date, now: Date, language = locale): string {
+export function timeWithDay(at: Date, now: Date, language = locale): string {
   const isToday = at.toDateString() === now.toDateString()
   return at.toLocaleString(language, { ...(!isToday && { weekday: 'long' }), hour: '2-digit', minute: '2-digit' })
 }
 
-export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[], now: number): Internet {
+export function internetOf(statuses: readonly UplinkStatus[], outages: readonly Outage[], now: number): InternetState {
   const up = statuses.filter(({ Up }) => Up)
   const lasting = outages.find(({ Iface, End }) => End === 0 && statuses.some((one) => one.Iface === Iface && !one.Up))
   const answering = up.filter(({ LatencyMs }) => LatencyMs > 0).map(({ LatencyMs }) => LatencyMs)
@@ -53,7 +53,7 @@ function watchedFor(statuses: readonly UplinkStatus[], now: number): number | un
 }
 
 /** What there is to say of the last day: how long it was interrupted, or for how long it was not. */
-export function pastOf({ downSeconds, watchedSeconds }: Pick<Internet, 'downSeconds' | 'watchedSeconds'>): string {
+export function pastOf({ downSeconds, watchedSeconds }: Pick<InternetState, 'downSeconds' | 'watchedSeconds'>): string {
   if (downSeconds > 0) return words.interrupted(lengthOf(downSeconds))
   if (watchedSeconds === undefined) return ''
   return watchedSeconds < DAY_SECONDS ? words.steadySince(lengthOf(watchedSeconds)) : words.steady

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { dnsLog } from '../../../router/model/dns/querylog/contract.ts'
 import { live } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
-import { type Asked, askedBy, NOTHING, plus } from './namesAsked.ts'
+import { askedBy, NO_QUERIES, type QueryCounts, sumOfAsked } from './namesAsked.ts'
 
 /** The input of the request for the last day, which several parts of the Home screen share. */
 export const LAST_DAY = { query: { hours: 24, limit: 8 } } as const
@@ -15,17 +15,17 @@ const SHOW_MS = 1000
 export function useNamesAsked() {
   const { data, error, dataUpdatedAt } = useQuery({ ...query(dnsLog.top, LAST_DAY), refetchInterval: POLL_MS })
   const sinceThen = useCountSince(dataUpdatedAt)
-  return { asked: data && plus({ total: data.TotalQueries, blocked: data.BlockedQueries }, sinceThen), error }
+  return { asked: data && sumOfAsked({ total: data.TotalQueries, blocked: data.BlockedQueries }, sinceThen), error }
 }
 
 /** The numbers of queries since that time. */
-function useCountSince(since: number): Asked {
-  const [shown, setShown] = useState({ since, asked: NOTHING })
+function useCountSince(since: number): QueryCounts {
+  const [shown, setShown] = useState({ since, asked: NO_QUERIES })
   useEffect(() => {
-    let asked = NOTHING
-    let last = NOTHING
+    let asked = NO_QUERIES
+    let last = NO_QUERIES
     const stop = live.onEvent((topic, payload) => {
-      asked = plus(asked, askedBy(topic, payload))
+      asked = sumOfAsked(asked, askedBy(topic, payload))
     })
     const timer = setInterval(() => {
       if (asked.total === last.total) return
@@ -37,5 +37,5 @@ function useCountSince(since: number): Asked {
       clearInterval(timer)
     }
   }, [since])
-  return shown.since === since ? shown.asked : NOTHING
+  return shown.since === since ? shown.asked : NO_QUERIES
 }

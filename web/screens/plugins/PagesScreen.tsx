@@ -12,7 +12,7 @@ import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
 import { hasPages, type Plugin } from './plugin.ts'
-import { keepSession, type PageSession, type Session } from './uiSession.ts'
+import { type IssuedUiSession, keepSession, type PageSession } from './uiSession.ts'
 import { usePlugins } from './usePlugins.ts'
 
 const texts = pluginTexts.page
@@ -44,7 +44,7 @@ const begin = (pluginURI: string) => call(uiSessions.begin, { body: { pluginURI,
 const end = (id: string) => void call(uiSessions.end, { params: { id } }).catch(() => undefined)
 
 function Pages({ plugin: { Name, URI } }: { plugin: Plugin }) {
-  const [session, setSession] = useState<Session>()
+  const [session, setSession] = useState<IssuedUiSession>()
   const [error, setError] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
   useDocumentTitle(`${Name} · ${shared.product}`)
@@ -85,7 +85,7 @@ function Pages({ plugin: { Name, URI } }: { plugin: Plugin }) {
 
 interface FrameProps {
   name: string
-  first: Session
+  first: IssuedUiSession
   onError: (error: Error) => void
 }
 
@@ -97,7 +97,7 @@ function Frame({ name, first, onError }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const kept = useRef<PageSession>(undefined)
   const colorScheme = useComputedColorScheme()
-  const send = useEffectEvent(({ token, pluginURI, expiresAt, protocolVersion }: Session) =>
+  const send = useEffectEvent(({ token, pluginURI, expiresAt, protocolVersion }: IssuedUiSession) =>
     frame.current?.contentWindow?.postMessage(
       { type: 'plugin-ui:session', protocolVersion, pluginURI, token, expiresAt, colorScheme },
       '*',

@@ -15,17 +15,17 @@ import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../parts/forms/useDraft.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
-import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../parts/layout/FactList.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import { texts as shared } from '../../texts.ts'
 import { useKnownGroups } from '../home/devices/useKnownGroups.ts'
 import styles from './Plugins.module.css'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
-import { Line, PolicyChoices } from './Rights.tsx'
+import { ComposeLine, PolicyChoices } from './Rights.tsx'
 import { rightWords } from './rightWords.ts'
-import { linesOf, scopeWords } from './scopes.ts'
-import { stateOf } from './state.ts'
+import { linesInText, scopeWords } from './scopes.ts'
+import { stateOfPlugin } from './state.ts'
 import { Update } from './Update.tsx'
 import { unavailableWords } from './unavailable.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
@@ -64,7 +64,7 @@ function Head({ plugin }: { plugin: Plugin }) {
   const { Name, URI, Enabled, ComposeFilePath } = plugin
   const runtime = useRuntime()
   const engine = useEngine(ComposeFilePath !== '')
-  const state = stateOf(plugin, engine, runtime?.Ready)
+  const state = stateOfPlugin(plugin, engine, runtime?.Ready)
   const enable = usePluginChange((next: boolean) => savePlugin({ ...plugin, Enabled: next }))
   const restart = usePluginChange(() => call(plugins.restart, { params: { name: Name } }))
   const isBusy = enable.isPending || restart.isPending
@@ -161,7 +161,7 @@ function Scopes({ plugin }: { plugin: Plugin }) {
       <DraftForm
         draft={draft}
         save={save}
-        onSubmit={() => save.mutate(linesOf(draft.fields.paths))}
+        onSubmit={() => save.mutate(linesInText(draft.fields.paths))}
         error={rest === '' ? null : save.error}
       >
         <Textarea
@@ -186,7 +186,7 @@ const Confirmed = ({ rights }: { rights: NonNullable<Plugin['Rights']> }) => (
       {rights.map((right) => (
         <li key={`${right.Service} ${right.Text}`}>
           {rightWords(right)}
-          <Line right={right} />
+          <ComposeLine right={right} />
         </li>
       ))}
     </ul>
@@ -195,7 +195,7 @@ const Confirmed = ({ rights }: { rights: NonNullable<Plugin['Rights']> }) => (
 
 const About = ({ plugin: { GitURL, Revision = '', URI, NetworkCapabilities } }: { plugin: Plugin }) => (
   <Section title={pluginTexts.install.about}>
-    <Facts>
+    <FactList>
       {GitURL !== '' && <Fact name={pluginTexts.install.source}>{GitURL}</Fact>}
       {Revision !== '' && (
         <Fact name={pluginTexts.install.revision}>
@@ -208,7 +208,7 @@ const About = ({ plugin: { GitURL, Revision = '', URI, NetworkCapabilities } }: 
         </Fact>
       )}
       {NetworkCapabilities.Subnet !== '' && <Fact name={texts.addresses}>{NetworkCapabilities.Subnet}</Fact>}
-    </Facts>
+    </FactList>
   </Section>
 )
 

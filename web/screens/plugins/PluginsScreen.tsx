@@ -14,7 +14,7 @@ import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
 import { Plus } from './Plus.tsx'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
-import { type PluginState, stateOf } from './state.ts'
+import { type PluginState, stateOfPlugin } from './state.ts'
 import { unavailableWords } from './unavailable.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
 
@@ -34,7 +34,7 @@ export function PluginsScreen() {
       </ScreenHead>
       <div className={styles.page}>
         {runtime?.Ready === false && (
-          <Unavailable reason={unavailableWords(runtime)} hasPlugins={installed.length > 0} />
+          <PluginsUnavailable reason={unavailableWords(runtime)} hasPlugins={installed.length > 0} />
         )}
         {data && installed.length === 0 && (
           <Face icon={<IconPuzzle size={32} stroke={1.5} />} title={texts.empty} hint={texts.emptyHint} />
@@ -43,7 +43,7 @@ export function PluginsScreen() {
           <Section title={texts.list.title}>
             <ul className={styles.list}>
               {installed.map((plugin) => (
-                <Row key={plugin.Name} plugin={plugin} state={stateOf(plugin, engine, runtime?.Ready)} />
+                <Row key={plugin.Name} plugin={plugin} state={stateOfPlugin(plugin, engine, runtime?.Ready)} />
               ))}
             </ul>
           </Section>
@@ -61,7 +61,7 @@ export function PluginsScreen() {
 }
 
 /** Why no plugin can run. */
-export const Unavailable = ({ reason, hasPlugins }: { reason: string; hasPlugins: boolean }) => (
+export const PluginsUnavailable = ({ reason, hasPlugins }: { reason: string; hasPlugins: boolean }) => (
   <Section title={texts.unavailable}>
     <div className={forms.form} role="status">
       <p>{reason}</p>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { isSameRight } from '../../../router/model/plugins/installed/right.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../parts/layout/FactList.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
-import { Unavailable } from './PluginsScreen.tsx'
+import { PluginsUnavailable } from './PluginsScreen.tsx'
 import type { Plan } from './plugin.ts'
 import { DangerousLines, LabelChoices, PolicyChoices, ScopeChoices } from './Rights.tsx'
 import { unavailableWords } from './unavailable.ts'
@@ -41,7 +41,7 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
     <>
       <p className={styles.note}>{texts.reviewHint}</p>
       <Section title={texts.about}>
-        <Facts>
+        <FactList>
           <Fact name={texts.source}>{plan.GitURL}</Fact>
           <Fact name={texts.revision}>
             <code>{plan.Revision.slice(0, 12)}</code>
@@ -49,10 +49,10 @@ export function Review({ requested, plan, error, onChange, onInstall, onCancel }
           <Fact name={texts.pages}>
             {plan.HasUI ? (plan.SandboxedUI ? texts.hasPages : texts.unprotected) : texts.noPages}
           </Fact>
-        </Facts>
+        </FactList>
       </Section>
       {!plan.RuntimeReady && (
-        <Unavailable
+        <PluginsUnavailable
           reason={unavailableWords({ Reason: plan.RuntimeUnavailableReason, Obstacle: plan.RuntimeObstacle })}
           hasPlugins={false}
         />

@@ -90,14 +90,14 @@ export const DangerousLines = ({ rights, onChange }: DangerousLinesProps) =>
       key={index}
       isDangerous
       label={rightWords(right)}
-      hint={<Line right={right} />}
+      hint={<ComposeLine right={right} />}
       checked={right.Confirmed === true}
       onChange={(Confirmed) => onChange(rights.map((one) => (one === right ? { ...one, Confirmed } : one)))}
     />
   ))
 
 /** The line of the compose file. */
-export const Line = ({ right: { Service, Line: line, Text } }: { right: Right }) => (
+export const ComposeLine = ({ right: { Service, Line: line, Text } }: { right: Right }) => (
   <>
     <code className={styles.line}>{Text}</code>
     {texts.rights.line(Service, line)}

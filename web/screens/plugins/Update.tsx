@@ -4,8 +4,8 @@ import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { Message } from '../../parts/values/Message.tsx'
 import { sentence } from '../../parts/values/sentence.ts'
+import { TranslatedMessage } from '../../parts/values/TranslatedMessage.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
 import type { Plugin, Requests, Right } from './plugin.ts'
@@ -61,7 +61,7 @@ export function Update({ plugin: { Name } }: { plugin: Plugin }) {
           {update.data.RolledBack && update.data.Reason && (
             <>
               {' '}
-              <Message of={update.data.Reason} within={sentence} />
+              <TranslatedMessage of={update.data.Reason} within={sentence} />
             </>
           )}
         </p>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accessTexts } from '../../texts/access/access.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
-import { linesOf, scopeWords } from './scopes.ts'
+import { linesInText, scopeWords } from './scopes.ts'
 
 const { areas } = accessTexts.tokens
 const { read, write, everything } = pluginTexts.scopes
@@ -17,5 +17,5 @@ test('a scope is described by its area and right, or by its path', () => {
 })
 
 test('lines of a text field are trimmed, without empty ones and duplicates', () => {
-  assert.deepEqual(linesOf(' /devices:r\n\n/dns:rw \n/devices:r'), ['/devices:r', '/dns:rw'])
+  assert.deepEqual(linesInText(' /devices:r\n\n/dns:rw \n/devices:r'), ['/devices:r', '/dns:rw'])
 })

@@ -16,7 +16,7 @@ export function scopeWords(scope: string): { readonly what: string; readonly rig
 }
 
 /** The lines of a text field, without empty ones. */
-export const linesOf = (text: string): string[] => [
+export const linesInText = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')

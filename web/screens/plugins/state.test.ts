@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PluginEntry } from '../../../router/model/plugins/installed/plugin.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
-import { type Engine, stateOf } from './state.ts'
+import { type EngineLists, stateOfPlugin } from './state.ts'
 
 const texts = pluginTexts.state
 const plugin = (part: object = {}): Plugin => ({
@@ -21,7 +21,7 @@ const container = (State: string, Status: string, network = 'spr-sample_default'
   Status,
   NetworkSettings: { Networks: { [network]: { IPAddress: '' } } },
 })
-const engine = (...containers: unknown[]): Engine => ({
+const engine = (...containers: unknown[]): EngineLists => ({
   containers,
   networks: [
     { Name: 'bridge', Options: null },
@@ -29,7 +29,7 @@ const engine = (...containers: unknown[]): Engine => ({
     { Name: 'spr-other_default', Options: { 'com.docker.network.bridge.name': 'plg1' } },
   ],
 })
-const words = (one: Plugin, lists?: Engine, isReady?: boolean) => stateOf(one, lists, isReady).words
+const words = (one: Plugin, lists?: EngineLists, isReady?: boolean) => stateOfPlugin(one, lists, isReady).words
 
 test('the state of a plugin is that of the containers on its network', () => {
   const up = container('running', 'Up 2 minutes')

@@ -6,17 +6,17 @@ const texts = pluginTexts.state
 
 /** The fields of a network and a container of Docker Engine that are used here. */
 const Network = z.object({ Name: z.string(), Options: z.record(z.string(), z.string()).nullish() })
-const Container = z.object({
+const PluginContainer = z.object({
   State: z.string(),
   Status: z.string().optional(),
   NetworkSettings: z.object({ Networks: z.record(z.string(), z.unknown()).nullish() }).nullish(),
 })
-export type Container = z.infer<typeof Container>
+export type PluginContainer = z.infer<typeof PluginContainer>
 
 const BRIDGE_OPTION = 'com.docker.network.bridge.name'
 
 /** Lists of the container engine, without entries of another form. */
-export interface Engine {
+export interface EngineLists {
   readonly containers: readonly unknown[]
   readonly networks: readonly unknown[]
 }
@@ -28,11 +28,14 @@ const parsed = <T>(schema: z.ZodType<T>, entries: readonly unknown[]): T[] =>
   })
 
 /** The containers of a plugin, which are those on its network. */
-export function containersOf({ NetworkCapabilities }: Plugin, { containers, networks }: Engine): Container[] {
+export function containersOf(
+  { NetworkCapabilities }: Plugin,
+  { containers, networks }: EngineLists,
+): PluginContainer[] {
   const { Interface } = NetworkCapabilities
   if (Interface === '') return []
   const own = parsed(Network, networks).filter(({ Options }) => Options?.[BRIDGE_OPTION] === Interface)
-  return parsed(Container, containers).filter(({ NetworkSettings }) =>
+  return parsed(PluginContainer, containers).filter(({ NetworkSettings }) =>
     own.some(({ Name }) => NetworkSettings?.Networks?.[Name] !== undefined),
   )
 }
@@ -46,7 +49,11 @@ export interface PluginState {
  * The state of a plugin for its owner. `engine`: undefined until it is loaded. `isReady`: whether containers can run; undefined until it
  * is known.
  */
-export function stateOf(plugin: Plugin, engine: Engine | undefined, isReady: boolean | undefined): PluginState {
+export function stateOfPlugin(
+  plugin: Plugin,
+  engine: EngineLists | undefined,
+  isReady: boolean | undefined,
+): PluginState {
   const { Enabled, ComposeFilePath } = plugin
   if (ComposeFilePath === '') return { kind: 'idle', words: Enabled ? texts.outside : texts.off }
   if (!Enabled) return { kind: 'idle', words: texts.stopped }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, type TestContext, test } from 'node:test'
-import { keepSession, type Session } from './uiSession.ts'
+import { type IssuedUiSession, keepSession } from './uiSession.ts'
 
 const MINUTE_MS = 60_000
 
@@ -13,7 +13,7 @@ function open(context: TestContext) {
   const errors: string[] = []
   let count = 0
   let isDown = false
-  const session = (): Session => {
+  const session = (): IssuedUiSession => {
     const sessionId = String(++count)
     const expiresAt = Date.now() + 10 * MINUTE_MS
     return { sessionId, token: `token ${sessionId}`, pluginURI: 'sample', expiresAt, protocolVersion: 1 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { uiSessions } from '../../../router/model/plugins/installed/uicontract.ts'
 
-export type Session = z.output<typeof uiSessions.begin.details.reply>
+export type IssuedUiSession = z.output<typeof uiSessions.begin.details.reply>
 
 /** A session is replaced this long before its end. */
 const EARLY_MS = 60_000
@@ -9,11 +9,11 @@ const EARLY_MS = 60_000
 const PAUSE_MS = 5000
 
 interface Deps {
-  readonly begin: () => Promise<Session>
+  readonly begin: () => Promise<IssuedUiSession>
   readonly end: (sessionId: string) => void
   readonly now: () => number
   /** Sends a session to the frame. */
-  readonly send: (session: Session) => void
+  readonly send: (session: IssuedUiSession) => void
   /** Called when the session has ended and there is no other. */
   readonly onError: (error: Error) => void
 }
@@ -30,7 +30,7 @@ export interface PageSession extends Disposable {
  * Keeps a session of a plugin's pages: renews it a minute before it ends, and when the pages ask for it, as they do after a 401. An earlier
  * session is not ended by its successor, since calls with its token may be in transit; all are ended with the page.
  */
-export function keepSession(first: Session, { begin, end, now, send, onError }: Deps): PageSession {
+export function keepSession(first: IssuedUiSession, { begin, end, now, send, onError }: Deps): PageSession {
   let session = first
   let begun = now()
   let isOver = false

@@ -4,7 +4,7 @@ import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
-import type { Engine } from './state.ts'
+import type { EngineLists } from './state.ts'
 
 /** Containers start and end without an event. */
 const LOOK_AGAIN_MS = 5000
@@ -15,7 +15,7 @@ export const usePlugins = () => useQuery(query(plugins.pluginsApi))
 export const useRuntime = () => useQuery(query(plugins.runtime)).data
 
 /** The lists of the container engine; undefined until they are loaded. */
-export function useEngine(isWanted: boolean): Engine | undefined {
+export function useEngine(isWanted: boolean): EngineLists | undefined {
   const list = (name: 'docker' | 'dockernetworks') => ({
     ...query(info.read, { params: { name } }),
     refetchInterval: LOOK_AGAIN_MS,

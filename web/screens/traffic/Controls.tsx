@@ -3,8 +3,8 @@ import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import styles from './Controls.module.css'
-import type { Range } from './searchParams.ts'
-import type { Area } from './slice.ts'
+import type { TrafficRange } from './searchParams.ts'
+import type { TrafficArea } from './slice.ts'
 import type { Viewing } from './useView.ts'
 
 const { range, ranges, area, areas } = trafficTexts
@@ -14,14 +14,14 @@ const AREAS = (['wan', 'lan'] as const).map((value) => ({ value, label: areas[va
 /** The period, and the kind of traffic. */
 export const Controls = ({ view }: { view: Viewing }) => (
   <div className={styles.controls}>
-    <SegmentedControl<Range>
+    <SegmentedControl<TrafficRange>
       className={styles.choice}
       aria-label={range}
       data={RANGES}
       value={view.range}
       onChange={view.chooseRange}
     />
-    <SegmentedControl<Area>
+    <SegmentedControl<TrafficArea>
       className={styles.choice}
       aria-label={area}
       data={AREAS}

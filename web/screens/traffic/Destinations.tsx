@@ -13,7 +13,7 @@ import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import { ago } from '../home/devices/ago.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import styles from './Destinations.module.css'
-import { GROUPINGS, type Grouping, groupsOf, sumsText } from './destinations.ts'
+import { destinationGroupsOf, GROUPINGS, type Grouping, sumsText } from './destinations.ts'
 import { TopAmounts } from './TopAmounts.tsx'
 
 const words = trafficTexts.destinations
@@ -48,7 +48,7 @@ function Groups({ device }: { device: DeviceTraffic }) {
   const [grouping, setGrouping] = useState<Grouping>('name')
   const { entries = [] } = useEntries()
   const names = new Map(entries.map(({ device, name }) => [device.RecentIP, name]))
-  const groups = groupsOf(device.Destinations, grouping, names)
+  const groups = destinationGroupsOf(device.Destinations, grouping, names)
   const { BytesIn, BytesOut } = restOf(device)
   const now = new Date()
   return (

@@ -8,11 +8,11 @@ import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { deviceTexts } from '../../texts/home/device.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import { texts } from '../../texts.ts'
-import type { Entry } from '../home/devices/entry.ts'
+import type { ShownDevice } from '../home/devices/entry.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { Controls } from './Controls.tsx'
 import { Destinations } from './Destinations.tsx'
-import { OverTime } from './OverTime.tsx'
+import { TrafficOverTime } from './TrafficOverTime.tsx'
 import styles from './TrafficScreen.module.css'
 import { useView } from './useView.ts'
 
@@ -47,7 +47,7 @@ export function OneScreen() {
   )
 }
 
-function One({ entry: { identity, name, device } }: { entry: Entry }) {
+function One({ entry: { identity, name, device } }: { entry: ShownDevice }) {
   const view = useView()
   return (
     <>
@@ -64,7 +64,7 @@ function One({ entry: { identity, name, device } }: { entry: Entry }) {
         </div>
         <Controls view={view} />
       </div>
-      <OverTime view={view} ip={device.RecentIP} name={name} />
+      <TrafficOverTime view={view} ip={device.RecentIP} name={name} />
       <Destinations identity={identity} />
     </>
   )

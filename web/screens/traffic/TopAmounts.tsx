@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
-import { Amounts } from './Amounts.tsx'
 import type { Amount } from './slice.ts'
+import { TrafficAmounts } from './TrafficAmounts.tsx'
 import { type AmountRow, topRows } from './topRows.ts'
 
 const SHOWN_FIRST = 12
@@ -21,7 +21,7 @@ export function TopAmounts({ heading, rows, rest }: TopAmountsProps) {
   const { all, shown, other } = topRows(rows, isWhole ? Number.POSITIVE_INFINITY : SHOWN_FIRST, rest)
   return (
     <>
-      <Amounts heading={heading} rows={shown} other={other} />
+      <TrafficAmounts heading={heading} rows={shown} other={other} />
       {shown.length < all && (
         <Button variant="default" mt="sm" onClick={() => setWhole(true)}>
           {trafficTexts.more(all)}

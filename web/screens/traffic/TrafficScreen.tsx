@@ -6,12 +6,12 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import { texts } from '../../texts.ts'
-import type { Entry } from '../home/devices/entry.ts'
+import type { ShownDevice } from '../home/devices/entry.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
-import { Amounts } from './Amounts.tsx'
 import { Controls } from './Controls.tsx'
-import { OverTime } from './OverTime.tsx'
-import { sumByAddress, sumOf, within } from './slice.ts'
+import { slicesWithin, sumByAddress, sumOf } from './slice.ts'
+import { TrafficAmounts } from './TrafficAmounts.tsx'
+import { TrafficOverTime } from './TrafficOverTime.tsx'
 import styles from './TrafficScreen.module.css'
 import { useView, type Viewing } from './useView.ts'
 
@@ -30,7 +30,7 @@ export function TrafficScreen() {
         </div>
         <Controls view={view} />
       </div>
-      <OverTime view={view} name={trafficTexts.everybody} />
+      <TrafficOverTime view={view} name={trafficTexts.everybody} />
       <ByDevice view={view} />
     </div>
   )
@@ -40,7 +40,7 @@ export function TrafficScreen() {
 function ByDevice({ view: { slices, span, isPending } }: { view: Viewing }) {
   const { entries = [] } = useEntries()
   const owners = new Map(entries.map((entry) => [entry.device.RecentIP, entry]))
-  const shown = within(slices, span)
+  const shown = slicesWithin(slices, span)
   const { down, up } = sumOf(shown)
   const rows = [...sumByAddress(shown)]
     .sort(([, a], [, b]) => b.down + b.up - a.down - a.up)
@@ -50,7 +50,7 @@ function ByDevice({ view: { slices, span, isPending } }: { view: Viewing }) {
       {isPending ? (
         <Skeleton height={200} />
       ) : rows.length > 0 ? (
-        <Amounts heading={words.name} rows={rows} />
+        <TrafficAmounts heading={words.name} rows={rows} />
       ) : (
         <p className={styles.quiet}>{words.empty}</p>
       )}
@@ -58,7 +58,7 @@ function ByDevice({ view: { slices, span, isPending } }: { view: Viewing }) {
   )
 }
 
-const Owner = ({ ip, entry }: { ip: string; entry: Entry | undefined }) =>
+const Owner = ({ ip, entry }: { ip: string; entry: ShownDevice | undefined }) =>
   entry ? (
     <Link
       to="/admin/traffic/$identity"

@@ -15,16 +15,31 @@ export function Zoom({ view: { span, all, range, zoom } }: { view: Viewing }) {
   const same = (other: Span | undefined) => other?.from === span.from
   return (
     <fieldset className={styles.zoom} aria-label={words.label}>
-      <Step
+      <IconButton
         label={words.earlier}
         icon={IconArrowLeft}
         disabled={isWhole || same(earlier)}
         onClick={() => zoom(earlier)}
       />
-      <Step label={words.later} icon={IconArrowRight} disabled={isWhole || same(later)} onClick={() => zoom(later)} />
-      <Step label={words.in} icon={IconZoomIn} disabled={false} onClick={() => zoom(zoomed(span, 0.5, all, range))} />
-      <Step label={words.out} icon={IconZoomOut} disabled={isWhole} onClick={() => zoom(zoomed(span, 2, all, range))} />
-      <Step label={words.whole} icon={IconArrowsMaximize} disabled={isWhole} onClick={() => zoom(undefined)} />
+      <IconButton
+        label={words.later}
+        icon={IconArrowRight}
+        disabled={isWhole || same(later)}
+        onClick={() => zoom(later)}
+      />
+      <IconButton
+        label={words.in}
+        icon={IconZoomIn}
+        disabled={false}
+        onClick={() => zoom(zoomed(span, 0.5, all, range))}
+      />
+      <IconButton
+        label={words.out}
+        icon={IconZoomOut}
+        disabled={isWhole}
+        onClick={() => zoom(zoomed(span, 2, all, range))}
+      />
+      <IconButton label={words.whole} icon={IconArrowsMaximize} disabled={isWhole} onClick={() => zoom(undefined)} />
     </fieldset>
   )
 }
@@ -37,7 +52,7 @@ interface StepProps {
 }
 
 /** A button with an icon. */
-export const Step = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
+export const IconButton = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"

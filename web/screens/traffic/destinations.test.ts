@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Destination } from '../../../router/model/traffic/flows/destinations.ts'
-import { type Grouping, groupsOf } from './destinations.ts'
+import type { DestinationTraffic } from '../../../router/model/traffic/flows/destinations.ts'
+import { destinationGroupsOf, type Grouping } from './destinations.ts'
 
-const to = (IP: string, Domain: string, ASN: number, Country: string, bytes: number, minute = 0): Destination => ({
+const to = (
+  IP: string,
+  Domain: string,
+  ASN: number,
+  Country: string,
+  bytes: number,
+  minute = 0,
+): DestinationTraffic => ({
   IP,
   Domain,
   ASN,
@@ -22,11 +29,9 @@ const DESTINATIONS = [
   to('192.168.2.10', '', 0, '', 50),
 ]
 const sums = (grouping: Grouping) =>
-  groupsOf(DESTINATIONS, grouping, new Map([['192.168.2.10', 'printer']]), 'en').map(({ name, code, down }) => [
-    name,
-    code,
-    down,
-  ])
+  destinationGroupsOf(DESTINATIONS, grouping, new Map([['192.168.2.10', 'printer']]), 'en').map(
+    ({ name, code, down }) => [name, code, down],
+  )
 
 test('addresses of one name are merged, and one without a name is shown as the address', () => {
   assert.deepEqual(sums('name'), [
@@ -51,6 +56,6 @@ test('countries are shown by name, with the time of the last traffic', () => {
     sums('country').map(([name]) => name),
     ['Germany', 'United States', 'Unknown country', 'At home'],
   )
-  const [germany] = groupsOf(DESTINATIONS, 'country', new Map())
+  const [germany] = destinationGroupsOf(DESTINATIONS, 'country', new Map())
   assert.deepEqual(germany?.seenAt, new Date('2024-03-01T10:03:00Z'))
 })

@@ -1,4 +1,4 @@
-import type { Destination, DeviceTraffic } from '../../../router/model/traffic/flows/destinations.ts'
+import type { DestinationTraffic, DeviceTraffic } from '../../../router/model/traffic/flows/destinations.ts'
 import { withoutDot } from '../../../router/values/domain.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
@@ -22,8 +22,8 @@ export interface DestinationGroup extends Amount {
 }
 
 /** Destinations in groups, the most bytes first. `devices`: the names of devices at home, by address. */
-export function groupsOf(
-  destinations: readonly Destination[],
+export function destinationGroupsOf(
+  destinations: readonly DestinationTraffic[],
   grouping: Grouping,
   devices: ReadonlyMap<string, string>,
   language = locale,
@@ -47,7 +47,7 @@ export function groupsOf(
 }
 
 function labelOf(
-  { IP, Domain, ASN, ASNName, Country }: Destination,
+  { IP, Domain, ASN, ASNName, Country }: DestinationTraffic,
   grouping: Grouping,
   devices: ReadonlyMap<string, string>,
   countries: Intl.DisplayNames,

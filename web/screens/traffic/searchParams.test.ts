@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitted, moved, viewOf, zoomed } from './searchParams.ts'
+import { fitted, moved, viewOfSearch, zoomed } from './searchParams.ts'
 
 const all = { from: 0, to: 3600 }
 
@@ -26,6 +26,6 @@ test('moving earlier or later is limited to the whole range', () => {
 })
 
 test('invalid parameters of the URL are ignored', () => {
-  assert.deepEqual(viewOf({ range: 'six', area: 'lan' }), { range: 'six', area: 'lan' })
-  assert.deepEqual(viewOf({ range: 'toString', area: 'elsewhere' }), {})
+  assert.deepEqual(viewOfSearch({ range: 'six', area: 'lan' }), { range: 'six', area: 'lan' })
+  assert.deepEqual(viewOfSearch({ range: 'toString', area: 'elsewhere' }), {})
 })

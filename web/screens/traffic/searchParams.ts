@@ -1,26 +1,25 @@
 import type { Span } from '../../parts/charts/series.ts'
-import type { Area } from './slice.ts'
+import { definedParams, oneOf } from '../../parts/values/searchParam.ts'
+import type { TrafficArea } from './slice.ts'
 
 /** How many seconds back each range goes. `live` is looked at every two seconds, the others once a minute. */
 export const RANGES = { live: 15 * 60, hour: 3600, six: 6 * 3600, day: 24 * 3600 } as const
-export type Range = keyof typeof RANGES
+export type TrafficRange = keyof typeof RANGES
 
 /** What is shown, as the address of the page has it. */
-export interface View {
-  readonly range?: Range
-  readonly area?: Area
+export interface TrafficView {
+  readonly range?: TrafficRange
+  readonly area?: TrafficArea
 }
 
-export const viewOf = ({ range, area }: Record<string, unknown>): View => ({
-  ...(typeof range === 'string' && Object.hasOwn(RANGES, range) && { range: range as Range }),
-  ...(area === 'lan' && { area }),
-})
+export const viewOfSearch = ({ range, area }: Record<string, unknown>): TrafficView =>
+  definedParams({ range: oneOf(Object.keys(RANGES) as TrafficRange[], range), area: oneOf(['lan'], area) })
 
 /** A minute of the history is the least that can be looked at; live, ten seconds. */
-const leastOf = (range: Range): number => (range === 'live' ? 10 : 5 * 60)
+const leastOf = (range: TrafficRange): number => (range === 'live' ? 10 : 5 * 60)
 
 /** Half as long, or twice: up to now where now is seen, else around the middle. Undefined when that is everything. */
-export function zoomed(span: Span, factor: 0.5 | 2, all: Span, range: Range): Span | undefined {
+export function zoomed(span: Span, factor: 0.5 | 2, all: Span, range: TrafficRange): Span | undefined {
   const length = Math.max((span.to - span.from) * factor, leastOf(range))
   const to = span.to >= all.to ? all.to : (span.from + span.to + length) / 2
   return fitted({ from: to - length, to }, all)

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Amount, joined, ratesOf, sliceOf, slicesOf, sumByAddress, sumOf, totalsOf, within } from './slice.ts'
+import {
+  type Amount,
+  joinedSlices,
+  ratesOf,
+  sliceOf,
+  slicesOf,
+  slicesWithin,
+  sumByAddress,
+  sumOf,
+  totalsOf,
+} from './slice.ts'
 
 const [LAPTOP, TV] = ['192.168.2.6', '192.168.2.10']
 const reading = (at: number, totals: Record<string, [down: number, up: number]>) => ({
@@ -39,7 +49,7 @@ const slices = slicesOf([
 test('sums are of one device or of all, and of the minutes that end within a span', () => {
   assert.deepEqual(sumOf(slices), { down: 1800, up: 180 })
   assert.deepEqual(sumOf(slices, TV), { down: 1200, up: 120 })
-  assert.deepEqual(sumByAddress(within(slices, { from: 60, to: 120 })), new Map([[TV, { down: 0, up: 120 }]]))
+  assert.deepEqual(sumByAddress(slicesWithin(slices, { from: 60, to: 120 })), new Map([[TV, { down: 0, up: 120 }]]))
 })
 
 test('rates are bits a second, at the end of each slice', () => {
@@ -49,7 +59,7 @@ test('rates are bits a second, at the end of each slice', () => {
 
 test('slices of the live view replace the minutes, and only the overlapping part of a minute', () => {
   const live = slicesOf([reading(70, {}), reading(72, {}), reading(74, {})])
-  const all = joined(slices, live)
+  const all = joinedSlices(slices, live)
   assert.deepEqual(
     all.map(({ from, to }) => [from, to]),
     [
@@ -61,14 +71,14 @@ test('slices of the live view replace the minutes, and only the overlapping part
     ],
   )
   assert.deepEqual(all[4]?.bytes.get(TV), { down: 0, up: (120 * 46) / 60 })
-  assert.deepEqual(joined(slices, []), slices)
+  assert.deepEqual(joinedSlices(slices, []), slices)
 })
 
 test('minutes without the live view are between the slices from before and after', () => {
   const before = slicesOf([reading(2, {}), reading(4, {})])
   const since = slicesOf([reading(110, {}), reading(112, {})])
   assert.deepEqual(
-    joined(slices, [...before, ...since]).map(({ from, to }) => [from, to]),
+    joinedSlices(slices, [...before, ...since]).map(({ from, to }) => [from, to]),
     [
       [0, 2],
       [2, 4],
@@ -85,7 +95,7 @@ test('each value is the mean of a minute, whether it comes from the history or f
   // 100 bytes per second, as in the minutes before, but in bursts.
   const bytes = (second: number) => Math.floor((second - 138) / 20) * 2000
   const live = slicesOf(Array.from({ length: 61 }, (_, n) => reading(138 + 2 * n, { [TV]: [bytes(138 + 2 * n), 0] })))
-  const { times, down } = ratesOf(joined(minutes, live))
+  const { times, down } = ratesOf(joinedSlices(minutes, live))
   assert.deepEqual([times[0], times.at(-1)], [60, 258])
   assert.ok(!down.includes(null), 'no gap where the view was opened')
   const off = down.map((rate) => Math.abs((rate ?? 0) / 800 - 1))

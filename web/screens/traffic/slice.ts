@@ -8,13 +8,13 @@ export interface Amount {
 }
 
 /** With the internet, or with other devices at home. */
-export type Area = 'wan' | 'lan'
+export type TrafficArea = 'wan' | 'lan'
 
 /** Bytes by address: since the counters began, or within a slice. */
 export type Amounts = ReadonlyMap<string, Amount>
 
 /** All counters at a moment, in seconds since 1970. */
-export interface Reading {
+export interface TrafficReading {
   readonly at: number
   readonly totals: Amounts
 }
@@ -32,7 +32,7 @@ const NOTHING: Amount = { down: 0, up: 0 }
 const plus = (a: Amount, b: Amount): Amount => ({ down: a.down + b.down, up: a.up + b.up })
 
 /** One minute of the router's history. */
-export const totalsOf = (minute: Readonly<Record<string, NetCount>>, area: Area): Amounts =>
+export const totalsOf = (minute: Readonly<Record<string, NetCount>>, area: TrafficArea): Amounts =>
   new Map(
     Object.entries(minute).map(([ip, { WanIn, WanOut, LanIn, LanOut }]) => [
       ip,
@@ -44,7 +44,7 @@ export const totalsOf = (minute: Readonly<Record<string, NetCount>>, area: Area)
  * What was added from one reading to the next. A counter that got smaller has started again from 0. The first bytes of one
  * that is missing in the first reading do not count: live counters are left out when they have been idle for a day.
  */
-export function sliceOf(before: Reading, after: Reading): Slice {
+export function sliceOf(before: TrafficReading, after: TrafficReading): Slice {
   const bytes = new Map<string, Amount>()
   for (const [ip, { down, up }] of after.totals) {
     const had = before.totals.get(ip)
@@ -58,17 +58,17 @@ export function sliceOf(before: Reading, after: Reading): Slice {
 const growth = (before: number, after: number): number => (after >= before ? after - before : after)
 
 /** The slices between readings, the oldest first. */
-export const slicesOf = (readings: readonly Reading[]): Slice[] =>
+export const slicesOf = (readings: readonly TrafficReading[]): Slice[] =>
   readings.slice(1).map((reading, index) => sliceOf(withZeros(readings[index]!, reading), reading))
 
 /** In the history an address that is missing has sent and received nothing yet. */
-const withZeros = ({ at, totals }: Reading, after: Reading): Reading => {
+const withZeros = ({ at, totals }: TrafficReading, after: TrafficReading): TrafficReading => {
   const zeros = [...after.totals.keys()].map((ip): [string, Amount] => [ip, NOTHING])
   return { at, totals: new Map([...zeros, ...totals]) }
 }
 
 /** The slices that end within a span. */
-export const within = (slices: readonly Slice[], { from, to }: Span): Slice[] =>
+export const slicesWithin = (slices: readonly Slice[], { from, to }: Span): Slice[] =>
   slices.filter((slice) => slice.to > from && slice.to <= to)
 
 /** All that went through, by address. */
@@ -136,7 +136,7 @@ export function ratesOf(slices: readonly Slice[], ip?: string): Rates {
  * Minutes, and in place of them shorter slices from when the live view was open. A minute in which it was opened or closed
  * counts for the rest of it. The oldest first.
  */
-export function joined(minutes: readonly Slice[], live: readonly Slice[]): Slice[] {
+export function joinedSlices(minutes: readonly Slice[], live: readonly Slice[]): Slice[] {
   const looks = stretchesOf(live)
   const unseen = minutes.flatMap((minute) =>
     looks

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { traffic } from '../../../router/model/traffic/flows/contract.ts'
 import type { CounterName } from '../../../router/model/traffic/flows/counters.ts'
-import { cache, call } from '../../client/client.ts'
+import { call, queryClient } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
-import { type Amounts, type Area, type Reading, type Slice, sliceOf } from './slice.ts'
+import { type Amounts, type Slice, sliceOf, type TrafficArea, type TrafficReading } from './slice.ts'
 
 const EVERY_MS = 2000
 /** After a longer gap between two readings, the history by minute is more exact than their mean. */
@@ -13,15 +13,15 @@ export const LIVE_SECONDS = 15 * 60
 
 interface LiveTraffic {
   readonly slices: readonly Slice[]
-  readonly newest: Reading
+  readonly newest: TrafficReading
 }
 
-const COUNTERS: Record<Area, readonly [down: CounterName, up: CounterName]> = {
+const COUNTERS: Record<TrafficArea, readonly [down: CounterName, up: CounterName]> = {
   wan: ['incoming_traffic_wan', 'outgoing_traffic_wan'],
   lan: ['incoming_traffic_lan', 'outgoing_traffic_lan'],
 }
 
-async function look(area: Area): Promise<Reading> {
+async function look(area: TrafficArea): Promise<TrafficReading> {
   const [down, up] = await Promise.all(COUNTERS[area].map((name) => call(traffic.counters, { params: { name } })))
   const bytes = (of: typeof down) => new Map(of?.map(({ IP, Bytes }) => [IP, Bytes]))
   const [received, sent] = [bytes(down), bytes(up)]
@@ -31,15 +31,15 @@ async function look(area: Area): Promise<Reading> {
   return { at: Date.now() / 1000, totals }
 }
 
-async function ask(area: Area): Promise<LiveTraffic> {
+async function ask(area: TrafficArea): Promise<LiveTraffic> {
   const newest = await look(area)
-  const had = cache.getQueryData<LiveTraffic>(liveOf(area).queryKey)
+  const had = queryClient.getQueryData<LiveTraffic>(liveOf(area).queryKey)
   const isNext = had !== undefined && newest.at - had.newest.at <= LONGEST_SECONDS
   const slices = isNext ? [...had.slices, sliceOf(had.newest, newest)] : (had?.slices ?? [])
   return { slices: slices.filter(({ to }) => to > newest.at - LIVE_SECONDS), newest }
 }
 
-const liveOf = (area: Area) =>
+const liveOf = (area: TrafficArea) =>
   queryOptions({
     queryKey: keyOf(traffic.counters, area),
     queryFn: () => ask(area),
@@ -49,9 +49,9 @@ const liveOf = (area: Area) =>
   })
 
 /** Drops the live slices, which belong to addresses that devices had. The minutes are shown instead. */
-export const forgetLive = (area: Area): void => {
-  cache.setQueryData<LiveTraffic>(liveOf(area).queryKey, (had) => had && { ...had, slices: [] })
+export const forgetLive = (area: TrafficArea): void => {
+  queryClient.setQueryData<LiveTraffic>(liveOf(area).queryKey, (had) => had && { ...had, slices: [] })
 }
 
 /** The present traffic, read every two seconds while the view is shown. */
-export const useLive = (area: Area, { enabled = true } = {}) => useQuery({ ...liveOf(area), enabled })
+export const useLive = (area: TrafficArea, { enabled = true } = {}) => useQuery({ ...liveOf(area), enabled })

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { traffic } from '../../../router/model/traffic/flows/contract.ts'
-import { cache, call } from '../../client/client.ts'
+import { call, queryClient } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { extended, type Minutes } from './minutes.ts'
-import { type Area, type Reading, totalsOf } from './slice.ts'
+import { type TrafficArea, type TrafficReading, totalsOf } from './slice.ts'
 import { forgetLive } from './useLive.ts'
 
 const MINUTE = 60
@@ -12,12 +12,12 @@ const DAY = 24 * 60
 const NONE: Minutes = { slices: [], newest: undefined }
 
 /** The last minutes, at most `span` of them. Only missing ones are requested, and the newest known one for comparison. */
-async function load(area: Area, span: number): Promise<Minutes> {
-  const had = cache.getQueryData<Minutes>(minutesOf(area, span).queryKey) ?? NONE
+async function load(area: TrafficArea, span: number): Promise<Minutes> {
+  const had = queryClient.getQueryData<Minutes>(minutesOf(area, span).queryKey) ?? NONE
   const now = Math.floor(Date.now() / 1000 / MINUTE) * MINUTE
-  const read = async (minutes: number): Promise<Reading[]> =>
+  const read = async (minutes: number): Promise<TrafficReading[]> =>
     (await call(traffic.history, { query: { minutes } }))
-      .map((minute, age): Reading => ({ at: now - age * MINUTE, totals: totalsOf(minute, area) }))
+      .map((minute, age): TrafficReading => ({ at: now - age * MINUTE, totals: totalsOf(minute, area) }))
       .reverse()
   const missing = had.newest ? Math.round((now - had.newest.at) / MINUTE) : span
   if (missing <= 0) return had
@@ -27,7 +27,7 @@ async function load(area: Area, span: number): Promise<Minutes> {
   return extended(NONE, await read(span), span) ?? NONE
 }
 
-const minutesOf = (area: Area, span: number) =>
+const minutesOf = (area: TrafficArea, span: number) =>
   queryOptions({
     queryKey: keyOf(traffic.history, { area, span }),
     queryFn: () => load(area, span),
@@ -38,4 +38,4 @@ const minutesOf = (area: Area, span: number) =>
   })
 
 /** What was sent and received in each of the last minutes: those of a day, or of `span` minutes. */
-export const useMinutes = (area: Area, span = DAY) => useQuery(minutesOf(area, span))
+export const useMinutes = (area: TrafficArea, span = DAY) => useQuery(minutesOf(area, span))

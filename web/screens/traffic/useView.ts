@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Span } from '../../parts/charts/series.ts'
-import { fitted, RANGES, type Range, type View } from './searchParams.ts'
-import { type Area, joined, type Slice, within } from './slice.ts'
+import { fitted, RANGES, type TrafficRange, type TrafficView } from './searchParams.ts'
+import { joinedSlices, type Slice, slicesWithin, type TrafficArea } from './slice.ts'
 import { useLive } from './useLive.ts'
 import { useMinutes } from './useMinutes.ts'
 
@@ -10,7 +10,7 @@ const NONE: readonly Slice[] = []
 
 /** The selected range and area, and their data. */
 export function useView() {
-  const { range = 'live', area = 'wan' }: View = useSearch({ strict: false })
+  const { range = 'live', area = 'wan' }: TrafficView = useSearch({ strict: false })
   const navigate = useNavigate()
   const [marked, setMarked] = useState<Span>()
   const isLive = range === 'live'
@@ -20,10 +20,10 @@ export function useView() {
   const all = useMemo(() => ({ from: to - RANGES[range], to }), [to, range])
   const slices = useMemo(() => {
     const known = minutes.data?.slices ?? NONE
-    return within(isLive ? joined(known, live.data?.slices ?? NONE) : known, all)
+    return slicesWithin(isLive ? joinedSlices(known, live.data?.slices ?? NONE) : known, all)
   }, [minutes.data, live.data, isLive, all])
   const { data, error, refetch } = isLive ? live : minutes
-  const change = (view: View) => {
+  const change = (view: TrafficView) => {
     setMarked(undefined)
     void navigate({ to: '.', search: { range, area, ...view }, replace: true })
   }
@@ -35,8 +35,8 @@ export function useView() {
     /** The visible span. A selected one does not move with time. */
     span: (marked && fitted(marked, all)) ?? all,
     zoom: setMarked,
-    chooseRange: (next: Range) => change({ range: next }),
-    chooseArea: (next: Area) => change({ area: next }),
+    chooseRange: (next: TrafficRange) => change({ range: next }),
+    chooseArea: (next: TrafficArea) => change({ area: next }),
     isPending: data === undefined,
     error: data === undefined ? error : null,
     refetch,

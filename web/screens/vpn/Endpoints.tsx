@@ -8,7 +8,7 @@ import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
-import { itemsOf, textOf } from '../internet/links/lists.ts'
+import { itemsInText, textOfItems } from '../internet/links/lists.ts'
 import { Advice } from './Advice.tsx'
 import { endpointsOf } from './endpoints.ts'
 import { type ServerState, useEndpoints } from './useServer.ts'
@@ -17,11 +17,11 @@ const texts = vpnTexts.server
 
 /** What new devices connect to, and whether they can. */
 export function Endpoints({ server: { endpoints, port } }: { server: ServerState }) {
-  const draft = useDraft({ text: textOf(endpoints) })
+  const draft = useDraft({ text: textOfItems(endpoints) })
   const save = useEndpoints()
   const names = useQuery(query(dyndns.status)).data?.Names ?? []
   const unused = names.filter(({ Name }) => !draft.fields.text.includes(Name))
-  const rows = Math.min(6, Math.max(2, itemsOf(draft.fields.text).length + 1))
+  const rows = Math.min(6, Math.max(2, itemsInText(draft.fields.text).length + 1))
   return (
     <Section
       changes={vpn.setEndpoints}
@@ -52,7 +52,7 @@ export function Endpoints({ server: { endpoints, port } }: { server: ServerState
             <Button
               variant="default"
               size="compact-md"
-              onClick={() => draft.type({ text: textOf([Name, ...itemsOf(draft.fields.text)]) })}
+              onClick={() => draft.type({ text: textOfItems([Name, ...itemsInText(draft.fields.text)]) })}
             >
               {texts.use(Name)}
             </Button>

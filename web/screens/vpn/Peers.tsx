@@ -10,10 +10,10 @@ import { bytesOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
 import { DeviceIcon } from '../home/devices/DeviceIcon.tsx'
-import type { Entry } from '../home/devices/entry.ts'
+import type { ShownDevice } from '../home/devices/entry.ts'
 import { policyWords } from '../home/devices/policies.ts'
 import styles from './Peers.module.css'
-import { type Peer, type Remote, remotesOf, stateWords, whereWords } from './peer.ts'
+import { type PeerStatus, peerStateWords, type Remote, remotesOf, whereWords } from './peer.ts'
 import { useNetworks } from './useNetworks.ts'
 import type { ServerState } from './useServer.ts'
 
@@ -21,8 +21,8 @@ const texts = vpnTexts.peers
 const AT_ONCE = 50
 
 interface PeersProps {
-  peers: readonly Peer[]
-  entries: readonly Entry[]
+  peers: readonly PeerStatus[]
+  entries: readonly ShownDevice[]
   server: ServerState
 }
 
@@ -77,7 +77,7 @@ function Row({ remote, networks, isUp }: RowProps) {
           {entry.name}
         </strong>
         <span className={styles.state} data-online={peer.Online || undefined}>
-          {stateWords(remote, isUp, useNow())}
+          {peerStateWords(remote, isUp, useNow())}
         </span>
         <span className={styles.where}>{where}</span>
         <span className={styles.traffic}>

@@ -10,11 +10,11 @@ import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
 import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { Peers } from './Peers.tsx'
-import { Server } from './Server.tsx'
 import { Sites } from './sites/Sites.tsx'
 import { Tunnels } from './tunnels/Tunnels.tsx'
 import { usePeers } from './usePeers.ts'
 import { useServer } from './useServer.ts'
+import { VpnServer } from './VpnServer.tsx'
 
 /** Devices that connect from elsewhere, and the server that they connect to. */
 export function VpnScreen() {
@@ -38,7 +38,7 @@ export function VpnScreen() {
             <Tunnels />
           </Column>
           <Column>
-            <Server server={server} peers={peers.data} />
+            <VpnServer server={server} peers={peers.data} />
           </Column>
         </Columns>
       ) : failure ? (

@@ -3,19 +3,19 @@ import type { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
 import { byName } from '../../parts/lists/natural.ts'
 import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
 import { ago } from '../home/devices/ago.ts'
-import type { Entry } from '../home/devices/entry.ts'
-import { hostOf } from './endpoints.ts'
+import type { ShownDevice } from '../home/devices/entry.ts'
+import { hostOfEndpoint } from './endpoints.ts'
 
-export type Peer = z.output<typeof vpn.peers.details.reply>[number]
+export type PeerStatus = z.output<typeof vpn.peers.details.reply>[number]
 
 /** A peer with its device. */
 export interface Remote {
-  readonly peer: Peer
-  readonly entry: Entry
+  readonly peer: PeerStatus
+  readonly entry: ShownDevice
 }
 
 /** Connected ones first, then by name. */
-export const remotesOf = (peers: readonly Peer[], entries: readonly Entry[]): Remote[] => {
+export const remotesOf = (peers: readonly PeerStatus[], entries: readonly ShownDevice[]): Remote[] => {
   const byKey = new Map(entries.map((entry) => [entry.device.WGPubKey, entry]))
   return peers
     .flatMap((peer) => {
@@ -26,7 +26,7 @@ export const remotesOf = (peers: readonly Peer[], entries: readonly Entry[]): Re
 }
 
 /** `Online · last handshake 1 minute ago`. `now` in milliseconds. */
-export function stateWords({ peer, entry }: Remote, isUp: boolean, now: number): string {
+export function peerStateWords({ peer, entry }: Remote, isUp: boolean, now: number): string {
   const { Online, LatestHandshake } = peer
   if (entry.status === 'disabled') return texts.states.disabled
   const state = isUp ? texts.states[Online ? 'online' : 'offline'] : texts.states.off
@@ -36,7 +36,7 @@ export function stateWords({ peer, entry }: Remote, isUp: boolean, now: number):
 
 /** `Example Telecom · 203.0.113.9`; empty before the first packet. */
 export function whereWords(endpoint: string, networks: ReadonlyMap<string, string>): string {
-  const host = hostOf(endpoint)
+  const host = hostOfEndpoint(endpoint)
   if (host === undefined) return ''
   const network = networks.get(host)
   return network ? `${network} · ${host}` : host

@@ -4,7 +4,7 @@ import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { replace } from '../../client/replace.ts'
-import { textOf } from '../internet/links/lists.ts'
+import { textOfItems } from '../internet/links/lists.ts'
 import { endpointsOf } from './endpoints.ts'
 
 /** The state of the VPN server. */
@@ -30,7 +30,7 @@ export function useServer() {
           isUp: running !== undefined,
           port,
           publicKey: running?.publicKey ?? '',
-          endpoints: endpointsOf(textOf(endpoints.data), port),
+          endpoints: endpointsOf(textOfItems(endpoints.data), port),
         }
       : undefined
   return {

@@ -1,12 +1,12 @@
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
-import { Fact, Facts } from '../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../parts/layout/FactList.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { locale } from '../../parts/values/locale.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
-import { faultWords } from './faultWords.ts'
-import { bandText, isOnAir, isTrouble, isUnused, placeOf } from './radio.ts'
+import { radioFaultReason } from './faultWords.ts'
+import { bandText, channelText, isOnAir, isTrouble, isUnused } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
 
 const texts = wifiTexts.radio
@@ -14,7 +14,7 @@ const texts = wifiTexts.radio
 /** The state of a radio, and what it is. */
 export function AboutRadio({ radio }: { radio: WifiRadio }) {
   const { State, Ssid, MAC, Power, Stations, Channels } = radio
-  const fault = faultWords(radio)
+  const fault = radioFaultReason(radio)
   const hint = isUnused(radio) ? wifiTexts.unused.hint : wifiTexts.states[State].hint
   return (
     <Section title={texts.about}>
@@ -25,9 +25,9 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
         {fault && <span>{fault}</span>}
         {hint && <span>{hint}</span>}
       </p>
-      <Facts>
+      <FactList>
         {Ssid && <Fact name={texts.network}>{Ssid}</Fact>}
-        {isOnAir(radio) && <Fact name={texts.channel}>{placeOf(radio)}</Fact>}
+        {isOnAir(radio) && <Fact name={texts.channel}>{channelText(radio)}</Fact>}
         {Power > 0 && (
           <Fact name={texts.power}>
             {texts.powerOf(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Power))}
@@ -40,7 +40,7 @@ export function AboutRadio({ radio }: { radio: WifiRadio }) {
             <code>{MAC}</code>
           </Fact>
         )}
-      </Facts>
+      </FactList>
     </Section>
   )
 }

@@ -12,7 +12,7 @@ import styles from './Channels.module.css'
 import { bandsOf } from './channels.ts'
 import { FoundTable } from './FoundTable.tsx'
 import { Humps } from './Humps.tsx'
-import { type Block, pictureOf } from './picture.ts'
+import { type ChannelBlock, pictureOf } from './picture.ts'
 
 const texts = wifiTexts.scan
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
@@ -51,12 +51,12 @@ export function Channels({ radio }: { radio: WifiRadio }) {
 }
 
 /** The channels that the radio uses now. */
-function blockOf({ Band, Channel, Width, Frequency }: WifiRadio): Block | undefined {
+function blockOf({ Band, Channel, Width, Frequency }: WifiRadio): ChannelBlock | undefined {
   if (Band === '' || Frequency === 0 || Channel === 0) return undefined
   return { band: Band, middle: middleOf(Band, Channel, Width) ?? Frequency, width: Width || 20 }
 }
 
-function middleOf(band: Block['band'], channel: number, width: number): number | undefined {
+function middleOf(band: ChannelBlock['band'], channel: number, width: number): number | undefined {
   try {
     return channelIn(band, channel, width as Width).centreFrequency
   } catch {

@@ -3,12 +3,12 @@ import { channelOf } from '../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../parts/values/name.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './FoundTable.module.css'
-import type { Found } from './picture.ts'
+import type { NearbyNetwork } from './picture.ts'
 
 const texts = wifiTexts.scan
 
 /** The networks of a scan as a table, the strongest first. */
-export function FoundTable({ found }: { found: readonly Found[] }) {
+export function FoundTable({ found }: { found: readonly NearbyNetwork[] }) {
   const [isOpen, setOpen] = useState(false)
   if (found.length === 0) return null
   return (
@@ -46,7 +46,7 @@ export function FoundTable({ found }: { found: readonly Found[] }) {
 }
 
 /** `WPA2, WPA3` for `PSK SAE`. */
-function securityOf({ authentication_suites: suites, capability }: Found): string {
+function securityOf({ authentication_suites: suites, capability }: NearbyNetwork): string {
   const names = [
     ...(suites.includes('PSK') ? ['WPA2'] : []),
     ...(suites.includes('SAE') ? ['WPA3'] : []),

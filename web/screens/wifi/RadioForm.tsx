@@ -12,20 +12,20 @@ import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 import { choiceWords } from './choiceWords.ts'
-import { AUTOMATIC, fittedTo, type RadioFields, savedFields, ssidFault } from './fields.ts'
+import { AUTOMATIC, fittedTo, type RadioFields, savedRadioFields, ssidFault } from './fields.ts'
 import styles from './RadioForm.module.css'
 import { bandText } from './radio.ts'
 import { saveRadio } from './saveRadio.ts'
-import { useChange } from './useChange.ts'
+import { useRadioChange } from './useChange.ts'
 
 const texts = wifiTexts.radio
 const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as const
 
 /** The settings of a radio. The country comes first: it decides which channels there are. */
 export function RadioForm({ radio }: { radio: WifiRadio }) {
-  const draft = useDraft(savedFields(radio))
+  const draft = useDraft(savedRadioFields(radio))
   const { fields } = draft
-  const save = useChange((wanted: RadioFields) => saveRadio(radio, wanted), draft.settle)
+  const save = useRadioChange((wanted: RadioFields) => saveRadio(radio, wanted), draft.settle)
   const complaint = complaintOf(save.error, FIELDS)
   const type = (part: Partial<RadioFields>) => draft.type(fittedTo(radio.Channels, { ...fields, ...part }))
   const isNewCountry = fields.country !== radio.Country

@@ -14,7 +14,7 @@ import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { AboutRadio } from './AboutRadio.tsx'
 import { Channels } from './Channels.tsx'
-import { Enabled } from './Enabled.tsx'
+import { RadioEnabled } from './RadioEnabled.tsx'
 import { RadioForm } from './RadioForm.tsx'
 import styles from './RadioScreen.module.css'
 import { Reset } from './Reset.tsx'
@@ -73,7 +73,7 @@ function Page({ radio }: { radio: WifiRadio }) {
         </Column>
         <Column>
           <AboutRadio radio={radio} />
-          {isOurs && !isUnused(radio) && <Enabled radio={radio} />}
+          {isOurs && !isUnused(radio) && <RadioEnabled radio={radio} />}
           {isOurs && !isUnused(radio) && may(radios.reset) && <Reset radio={radio} />}
         </Column>
       </Columns>

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { faultWords } from './faultWords.ts'
+import { radioFaultReason } from './faultWords.ts'
 import styles from './Radios.module.css'
-import { isOnAir, isTrouble, placeOf } from './radio.ts'
+import { channelText, isOnAir, isTrouble } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
 
 const texts = wifiTexts.radios
@@ -23,7 +23,7 @@ export const Radios = ({ radios }: { radios: readonly WifiRadio[] }) => (
 
 function Row({ radio }: { radio: WifiRadio }) {
   const { Interface, Ssid, Stations } = radio
-  const fault = faultWords(radio)
+  const fault = radioFaultReason(radio)
   const Icon = isOnAir(radio) ? IconAntenna : IconAntennaOff
   return (
     <li className={styles.item}>
@@ -43,7 +43,7 @@ function Row({ radio }: { radio: WifiRadio }) {
           <StateWords radio={radio} />
         </span>
         <span className={styles.place}>
-          <span>{placeOf(radio)}</span>
+          <span>{channelText(radio)}</span>
           {isOnAir(radio) && <span>{texts.devices(Stations)}</span>}
         </span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />

@@ -7,14 +7,14 @@ import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './Reset.module.css'
-import { useChange } from './useChange.ts'
+import { useRadioChange } from './useChange.ts'
 
 const texts = wifiTexts.radio
 
 /** Resets the settings of a radio after a confirmation. */
 export function Reset({ radio: { Interface } }: { radio: WifiRadio }) {
   const [asked, { open, close }] = useDisclosure(false)
-  const reset = useChange(() => call(radios.reset, { params: { interface: Interface } }), close)
+  const reset = useRadioChange(() => call(radios.reset, { params: { interface: Interface } }), close)
   return (
     <>
       <Button

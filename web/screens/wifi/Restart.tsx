@@ -5,14 +5,14 @@ import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { useChange } from './useChange.ts'
+import { useRadioChange } from './useChange.ts'
 
 const texts = wifiTexts.radios
 
 /** Restarts all access points after a confirmation. */
 export function Restart() {
   const [asked, { open, close }] = useDisclosure(false)
-  const restart = useChange(() => call(radios.restart), close)
+  const restart = useRadioChange(() => call(radios.restart), close)
   return (
     <>
       <Button variant="default" leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={open}>

@@ -10,7 +10,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { CountryField } from './CountryField.tsx'
 import { browserCountry } from './countries.ts'
-import { useChange } from './useChange.ts'
+import { useRadioChange } from './useChange.ts'
 import { useRadios } from './useRadios.ts'
 
 const texts = wifiTexts.radio
@@ -21,7 +21,7 @@ export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {
   const known = others.find(({ Country }) => Country !== '')?.Country
   const [country, setCountry] = useState(known ?? browserCountry(navigator.language))
   const params = { interface: Interface }
-  const start = useChange(async () => {
+  const start = useRadioChange(async () => {
     await call(radios.enable, { params })
     await call(radios.configure, { params, body: { Country_code: country } })
   })

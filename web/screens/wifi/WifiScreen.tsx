@@ -13,12 +13,12 @@ import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { GuestCard } from '../home/guests/GuestCard.tsx'
-import { Attempts } from './Attempts.tsx'
+import { JoinAttempts } from './JoinAttempts.tsx'
 import { NoRadio } from './NoRadio.tsx'
 import { Radios } from './Radios.tsx'
 import { Restart } from './Restart.tsx'
 import { isOnAir } from './radio.ts'
-import { Stations } from './Stations.tsx'
+import { StationList } from './StationList.tsx'
 import { useAttempts } from './useAttempts.ts'
 import { useRadios } from './useRadios.ts'
 import { useStations } from './useStations.ts'
@@ -56,13 +56,13 @@ function Present({ radios }: { radios: readonly WifiRadio[] }) {
     <Columns>
       <Column>
         <Radios radios={radios} />
-        <Stations />
+        <StationList />
       </Column>
       <Column>
         <Permitted to={guests.network}>
           <GuestCard radios={radios} />
         </Permitted>
-        <Attempts />
+        <JoinAttempts />
       </Column>
     </Columns>
   )

@@ -15,12 +15,12 @@ const names = new Intl.DisplayNames(locale, { type: 'region' })
 export function countryOptions(set: string): { readonly value: string; readonly label: string }[] {
   const codes = CODES.split(' ')
   return [...new Set(set && !codes.includes(set) ? [...codes, set] : codes)]
-    .map((value) => ({ value, label: countryName(value) }))
+    .map((value) => ({ value, label: countryLabel(value) }))
     .sort((a, b) => byName(a.label, b.label))
 }
 
 /** `Germany`; the code itself if it has no name. */
-export function countryName(code: string): string {
+export function countryLabel(code: string): string {
   try {
     return names.of(code) ?? code
   } catch {

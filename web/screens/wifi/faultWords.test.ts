@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultWords } from './faultWords.ts'
+import { radioFaultReason } from './faultWords.ts'
 
 test('a fault of a radio is shown by its code, and an unknown error as hostapd wrote it', () => {
   assert.equal(
-    faultWords({ Fault: { Code: 'not_supported', Detail: '13' } }),
+    radioFaultReason({ Fault: { Code: 'not_supported', Detail: '13' } }),
     'The radio does not support channel 13 with this width',
   )
-  assert.equal(faultWords({ Fault: { Code: 'other', Detail: 'ctrl_iface exists' } }), 'ctrl_iface exists')
-  assert.equal(faultWords({ Fault: null }), '')
+  assert.equal(radioFaultReason({ Fault: { Code: 'other', Detail: 'ctrl_iface exists' } }), 'ctrl_iface exists')
+  assert.equal(radioFaultReason({ Fault: null }), '')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { AUTOMATIC, fittedTo, type RadioFields, savedFields, ssidFault } from './fields.ts'
+import { AUTOMATIC, fittedTo, type RadioFields, savedRadioFields, ssidFault } from './fields.ts'
 
 const texts = wifiTexts.radio
 const channel = (Channel: number, Band: RadioChannel['Band'], Widths: RadioChannel['Widths']): RadioChannel => ({
@@ -27,8 +27,8 @@ test('a channel that does not have the width is chosen automatically', () => {
 test('an automatic choice is shown as such, with any channel', () => {
   const radio = { Country: '', Ssid: 'Home', Band: '', Width: 0, Channel: 6, AllowDfs: true } as unknown as WifiRadio
   const saved = { country: '', ssid: 'Home', band: '2.4 GHz', width: 20, channel: 6, allowDfs: true }
-  assert.deepEqual(savedFields({ ...radio, Automatic: false }), saved)
-  assert.equal(savedFields({ ...radio, Automatic: true }).channel, AUTOMATIC)
+  assert.deepEqual(savedRadioFields({ ...radio, Automatic: false }), saved)
+  assert.equal(savedRadioFields({ ...radio, Automatic: true }).channel, AUTOMATIC)
 })
 
 test('a name has at most 32 bytes and no control characters', () => {

@@ -20,7 +20,15 @@ export interface RadioFields {
 }
 
 /** The settings of a radio as the form has them. */
-export const savedFields = ({ Country, Ssid, Band, Width, Channel, Automatic, AllowDfs }: WifiRadio): RadioFields => ({
+export const savedRadioFields = ({
+  Country,
+  Ssid,
+  Band,
+  Width,
+  Channel,
+  Automatic,
+  AllowDfs,
+}: WifiRadio): RadioFields => ({
   country: Country,
   ssid: Ssid,
   band: Band || '2.4 GHz',

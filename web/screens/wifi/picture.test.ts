@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { busiest, type Found, pictureOf } from './picture.ts'
+import { busiest, type NearbyNetwork, pictureOf } from './picture.ts'
 
-const network = (freq: number, signal_dbm: number, ssid = 'net'): Found => ({
+const network = (freq: number, signal_dbm: number, ssid = 'net'): NearbyNetwork => ({
   bssid: `02:00:00:00:${freq % 100}:${-signal_dbm}`,
   ssid,
   freq,

@@ -1,7 +1,7 @@
 import { type Band, channelOf, frequencyOf } from '../../../router/model/wifi/radios/channel.ts'
 
 /** A network that a scan has found: an element of `/iw/dev/{interface}/scan`. */
-export interface Found {
+export interface NearbyNetwork {
   readonly bssid: string
   readonly ssid: string
   /** MHz. */
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** The block of channels that a radio uses, in MHz. */
-export interface Block {
+export interface ChannelBlock {
   readonly band: Band
   readonly middle: number
   readonly width: number
@@ -69,7 +69,7 @@ const TICKS: Readonly<Record<Band, readonly number[]>> = {
 }
 
 /** The networks of one band over its channels, by their signal. */
-export function pictureOf(band: Band, found: readonly Found[], own?: Block): Picture {
+export function pictureOf(band: Band, found: readonly NearbyNetwork[], own?: ChannelBlock): Picture {
   const within = found
     .flatMap(({ bssid, ssid, freq, signal_dbm: signal }) => {
       const place = channelOf(freq)

@@ -13,13 +13,13 @@ export const isOnAir = ({ State }: Pick<WifiRadio, 'State'>): boolean => State =
 export const isUnused = ({ State, Ssid }: Pick<WifiRadio, 'State' | 'Ssid'>): boolean => State === 'off' && Ssid === ''
 
 /** Its network, or its interface where it has none. */
-export const nameOf = ({ Ssid, Interface }: Pick<WifiRadio, 'Ssid' | 'Interface'>): string => Ssid || Interface
+export const nameOfRadio = ({ Ssid, Interface }: Pick<WifiRadio, 'Ssid' | 'Interface'>): string => Ssid || Interface
 
 /** `2.4 GHz`, with the decimal separator of the language. */
 export const bandText = (band: string): string => band.replace(/^[\d.]+/, (ghz) => countOf(Number(ghz)))
 
 /** `5 GHz · channel 36 · 80 MHz`, as far as known. */
-export const placeOf = ({ Band, Channel, Width }: { Band: string; Channel: number; Width: number }): string =>
+export const channelText = ({ Band, Channel, Width }: { Band: string; Channel: number; Width: number }): string =>
   [
     bandText(Band),
     Band && (Channel ? texts.radios.channel(Channel) : texts.radios.automatic),

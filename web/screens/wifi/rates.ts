@@ -5,7 +5,7 @@ import { wifiTexts } from '../../texts/wifi/wifi.ts'
 const MBIT = 1_000_000
 
 /** The link rates to and from a station; empty until the radio has chosen some. */
-export function ratesOf({ TxRate, RxRate }: Pick<WifiStation, 'TxRate' | 'RxRate'>): string {
+export function ratesOfStation({ TxRate, RxRate }: Pick<WifiStation, 'TxRate' | 'RxRate'>): string {
   if (TxRate === 0 && RxRate === 0) return ''
   return wifiTexts.stations.rates(rateOf(TxRate * MBIT), rateOf(RxRate * MBIT))
 }

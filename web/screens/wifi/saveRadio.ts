@@ -5,11 +5,11 @@ import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../client/client.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import { channelsFor, standardsOf } from './channels.ts'
-import { AUTOMATIC, type RadioFields, savedFields } from './fields.ts'
+import { AUTOMATIC, type RadioFields, savedRadioFields } from './fields.ts'
 
 /** Sends what differs. Rejects with the failure of the first call that the router refuses; calls before it are in effect. */
 export async function saveRadio(radio: WifiRadio, wanted: RadioFields): Promise<void> {
-  const saved = savedFields(radio)
+  const saved = savedRadioFields(radio)
   const params = { interface: radio.Interface }
   const body = {
     ...(wanted.country !== saved.country && { Country_code: wanted.country }),

@@ -7,7 +7,7 @@ import { keyOf } from '../../client/keys.ts'
 const TOUCHED = [radioState.radios, links.configuration, system.features]
 
 /** A change of radios. `onDone` is called when the radios have been loaded again, so that fields do not jump. */
-export function useChange<Given = void>(make: (given: Given) => Promise<unknown>, onDone: () => void = () => {}) {
+export function useRadioChange<Given = void>(make: (given: Given) => Promise<unknown>, onDone: () => void = () => {}) {
   const cache = useQueryClient()
   const look = () => Promise.all(TOUCHED.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
   return useMutation({

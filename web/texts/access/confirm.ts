@@ -1,5 +1,5 @@
 /** Texts of the bar above every screen while a change waits for confirmation. */
-export const texts = {
+export const confirmTexts = {
   region: 'Unconfirmed change',
   title: (what: string) => `Changed: ${what}.`,
   left: (time: string) => `Reverts in ${time} unless confirmed.`,

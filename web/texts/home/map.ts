@@ -1,4 +1,4 @@
-import type { Reason } from '../../screens/home/map/reach.ts'
+import type { WayReason } from '../../screens/home/map/reach.ts'
 
 /** Texts of the map. */
 export const mapTexts = {
@@ -59,7 +59,7 @@ export const mapTexts = {
   reachesNothing: 'Nothing. No policy, group or rule allows it.',
   reachedByNothing: 'No devices.',
   more: (count: number) => `and ${count} more`,
-  reason: ({ by, name }: Reason): string => {
+  reason: ({ by, name }: WayReason): string => {
     switch (by) {
       case 'group':
         return `both are in the group ${name}`

@@ -1,5 +1,5 @@
 /** Texts of the screens about ports, uplinks and the home network. */
-export const texts = {
+export const linkTexts = {
   title: 'Ports and internet',
   hint: 'Internet connections and network ports.',
   back: 'All ports',

@@ -1,5 +1,5 @@
 /** Texts for when the router cannot resolve domains. */
-export const texts = {
+export const resolverFailureTexts = {
   title: 'DNS is not working',
   /** The router gives the reason in lower case and without a full stop. */
   reason: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,

@@ -1,5 +1,5 @@
 /** Texts of the log and of the list of changes. */
-export const texts = {
+export const logTexts = {
   title: 'Logs',
   hint: 'Router messages and changes to settings.',
   views: 'View',

@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { CUT_OFF_SECONDS } from '../../../model/access/confirm/contract.ts'
-import { joined, type Waiting } from '../../../model/access/confirm/waiting.ts'
+import { joinedChange, type Waiting } from '../../../model/access/confirm/waiting.ts'
 import { type FirewallConfig, isSamePort, type ServicePort } from '../../../model/firewall/config/config.ts'
 import type { Caller } from '../../../model/operation.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
@@ -115,7 +115,7 @@ export function openConfirmations({ facts, change, bus, clock }: Deps): Confirma
         if (seconds === undefined || rows.length === 0) return
         const until = clock.now() + seconds * 1000
         const Id = randomBytes(8).toString('hex')
-        waits = joined(draft.setting('confirm').waiting, {
+        waits = joinedChange(draft.setting('confirm').waiting, {
           ...{ Id, What: what, Who: caller.name, seconds, until, rows },
           ...(held.length > 0 && { heldOpen: held }),
         })

@@ -8,7 +8,7 @@ const MOST_OF_ADDRESS = 8
 const MOST = 256
 
 /** A ceremony of a passkey that was begun: what its answer has to match. */
-export interface Ceremony {
+export interface PendingCeremony {
   readonly kind: 'register' | 'validate' | 'login'
   /** The user who began it; empty before sign-in. */
   readonly user: string
@@ -25,15 +25,15 @@ export interface Ceremony {
 /** Begun ceremonies, in memory. Each is answered once, within five minutes. */
 export interface Challenges {
   /** Returns the identifier of the ceremony and its challenge, both 43 characters of base64url. Throws `Locked` if too many are open. */
-  begin(address: string, ceremony: Ceremony): { readonly session: string; readonly challenge: string }
+  begin(address: string, ceremony: PendingCeremony): { readonly session: string; readonly challenge: string }
   /** Ends the ceremony, and returns it with its challenge; undefined if it has expired, was answered before, or was begun otherwise. */
   take(
     session: string,
-    expected: Pick<Ceremony, 'kind' | 'user' | 'origin'>,
-  ): (Ceremony & { readonly challenge: string }) | undefined
+    expected: Pick<PendingCeremony, 'kind' | 'user' | 'origin'>,
+  ): (PendingCeremony & { readonly challenge: string }) | undefined
 }
 
-interface Open extends Ceremony {
+interface Open extends PendingCeremony {
   readonly challenge: string
   readonly address: string
   readonly until: number

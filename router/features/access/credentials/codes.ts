@@ -12,7 +12,7 @@ import { endSessions } from './endsessions.ts'
 import { codesOwner } from './factors.ts'
 import { endProofs } from './proofs.ts'
 import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
-import { stepOf } from './totp.ts'
+import { timeStepOf } from './totp.ts'
 
 /** The result of a check of a code. Only `right` permits the call. */
 export type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
@@ -73,7 +73,7 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
       recovered.set(draft, left)
       return 'right'
     }
-    const step = stepOf(vault.open(user.Sealed), code, now)
+    const step = timeStepOf(vault.open(user.Sealed), code, now)
     if (step === undefined) {
       noteWrong(tries, address, now)
       return 'wrong'

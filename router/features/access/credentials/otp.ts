@@ -1,7 +1,7 @@
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { otp } from '../../../model/access/credentials/contract.ts'
-import { type KeptOtpUser, statusOf } from '../../../model/access/credentials/onetime.ts'
+import { type KeptOtpUser, statusOfOtp } from '../../../model/access/credentials/onetime.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
@@ -92,7 +92,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
     // Only owners read that of others; to anyone else, another user looks like one that does not exist.
     status({ query: { name = '' }, caller }) {
       const isShown = name === caller.name || caller.kind !== 'user' || isOwner(caller.name, facts)
-      return isShown ? statusOf(facts.otpUsers.get(name), isAlwaysOn(facts, name)) : statusOf(undefined, false)
+      return isShown ? statusOfOtp(facts.otpUsers.get(name), isAlwaysOn(facts, name)) : statusOfOtp(undefined, false)
     },
 
     // Callers of this operation have sent a valid proof.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { statusOf as oneTimeStatusOf } from '../../../model/access/credentials/onetime.ts'
+import { statusOfOtp as oneTimeStatusOf } from '../../../model/access/credentials/onetime.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from '../../../model/access/credentials/passkey.ts'
 import type { passkeys } from '../../../model/access/credentials/passkeycontract.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
@@ -13,7 +13,7 @@ import { isIp } from '../../../values/ip.ts'
 import { actAsUser } from '../audit/actor.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
 import { validityOf } from './bearers.ts'
-import { type Ceremony, openChallenges } from './challenges.ts'
+import { openChallenges, type PendingCeremony } from './challenges.ts'
 import type { Codes } from './codes.ts'
 import { demandProof } from './demandproof.ts'
 import { codesOwner, endWithoutFactor, hasCodes, hasFactor, isAlwaysOn } from './factors.ts'
@@ -136,7 +136,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const own = passkeysOf(({ User }) => User === user)
       demandRoom(own)
       const handle = own[0]?.Handle ?? randomBytes(32).toString('base64url')
-      const ceremony: Ceremony = {
+      const ceremony: PendingCeremony = {
         ...{ kind: 'register', user, origin, handle },
         ...{ name: query.name || 'Passkey', isProved: caller.isProved ?? false },
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSeed, stepOf } from './totp.ts'
+import { newSeed, timeStepOf } from './totp.ts'
 
 /** RFC 6238 appendix B, SHA-1: the seed is the text below; of eight digits six are shown. */
 const SEED = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -15,17 +15,18 @@ const VECTORS = [
 
 test('codes are those of RFC 6238', () => {
   for (const [seconds, code] of VECTORS)
-    assert.equal(stepOf(SEED, code.slice(2), seconds * 1000), Math.floor(seconds / 30), code)
+    assert.equal(timeStepOf(SEED, code.slice(2), seconds * 1000), Math.floor(seconds / 30), code)
 })
 
 test('a code is valid one step early and one step late, and its own step is returned', () => {
   const code = '287082'
-  const steps = [-2, -1, 0, 1, 2].map((late) => stepOf(SEED, code, (59 + 30 * late) * 1000))
+  const steps = [-2, -1, 0, 1, 2].map((late) => timeStepOf(SEED, code, (59 + 30 * late) * 1000))
   assert.deepEqual(steps, [undefined, 1, 1, 1, undefined])
 })
 
 test('wrong and malformed codes are rejected', () => {
-  for (const code of ['287083', '', '28708', '94287082', 'abcdef']) assert.equal(stepOf(SEED, code, 59_000), undefined)
+  for (const code of ['287083', '', '28708', '94287082', 'abcdef'])
+    assert.equal(timeStepOf(SEED, code, 59_000), undefined)
 })
 
 test('a seed is 160 random bits', () => {

@@ -11,7 +11,7 @@ const WINDOW = 1
 export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32
 
 /** The time step of this code, around `now` in milliseconds since 1970; undefined if no step in range has it. */
-export function stepOf(seed: string, code: string, now: number): number | undefined {
+export function timeStepOf(seed: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(seed), algorithm: 'SHA1', digits: DIGITS, period: STEP_SECONDS })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta

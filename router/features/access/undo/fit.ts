@@ -10,14 +10,14 @@ import { demandOwnName, endpointOf } from '../../messages/notify/handlers.ts'
 import { takenNumbers } from '../../vpn/tunnels/handlers.ts'
 
 /** What rows have to fit apart from other rows. */
-export interface Surroundings {
+export interface RowConstraints {
   /** Networks that no custom interface can have (firewall/check.ts). */
   readonly taken: readonly TakenNet[]
   /** The ports that the API answers on. */
   readonly apiPorts: readonly string[]
 }
 
-type Check = (draft: Draft, entry: Entry, around: Surroundings) => boolean
+type Check = (draft: Draft, entry: Entry, around: RowConstraints) => boolean
 
 /**
  * The checks of restored rows, by table, or by the name of a setting: whether the rows that they need exist, and nothing of theirs
@@ -79,7 +79,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 }
 
 /** Whether a restored row fits the other rows. */
-export function fits(draft: Draft, entry: Entry, around: Surroundings): boolean {
+export function fits(draft: Draft, entry: Entry, around: RowConstraints): boolean {
   const check = CHECKS[entry.table === 'settings' ? entry.key : entry.table]
   try {
     return check?.(draft, entry, around) ?? true

@@ -5,14 +5,14 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import { takenNets } from '../../firewall/config/check.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
-import type { Journal } from './journal.ts'
+import type { UndoJournal } from './journal.ts'
 import { revert } from './revert.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly bus: Bus
-  readonly journal: Pick<Journal, 'find' | 'forget'>
+  readonly journal: Pick<UndoJournal, 'find' | 'forget'>
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
 }

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** The latest changes that their callers can undo. In memory only, since rows have secrets. */
-export interface Journal {
+export interface UndoJournal {
   /** To be called with every committed change. */
   record(entries: readonly Entry[]): void
   /** Wraps a handler: the caller of a change that can be undone is given its Id. To be run on behalf of an actor. */
@@ -32,7 +32,7 @@ interface Deps {
   readonly mayUndo: (caller: Caller) => boolean
 }
 
-export function openJournal({ clock, newId, mayUndo }: Deps): Journal {
+export function openJournal({ clock, newId, mayUndo }: Deps): UndoJournal {
   /** Oldest first. */
   let kept: readonly Kept[] = []
   /** The rows of calls that are not answered yet. */

@@ -4,8 +4,8 @@ import { changesByItself } from '../../../model/tables.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { auditRecordOf } from '../audit/record.ts'
-import { fits, type Surroundings } from './fit.ts'
-import { changedFields, isRow, type Row } from './undoable.ts'
+import { fits, type RowConstraints } from './fit.ts'
+import { changedFields, isRow, type RowFields } from './undoable.ts'
 
 interface Rows {
   get(key: string): unknown
@@ -17,7 +17,7 @@ interface Rows {
  * Restores the rows of a change in an edit. Of rows that still exist only the fields that it changed are restored, so that later
  * changes of other fields stay. Throws `Conflict` if one of these was changed again, or if the restored rows would not fit the others.
  */
-export function revert(draft: Draft, entries: readonly Entry[], around: Surroundings): void {
+export function revert(draft: Draft, entries: readonly Entry[], around: RowConstraints): void {
   for (const entry of entries) {
     const rows = rowsOf(draft, entry)
     const earlier = earlierRow(entry, rows.get(entry.key))
@@ -39,14 +39,14 @@ function earlierRow(entry: Entry, now: unknown): unknown {
   if (after === undefined) return now === undefined ? before : refuse(entry)
   if (!isRow(after) || !isRow(now)) return isDeepStrictEqual(now, after) ? before : refuse(entry)
   if (before === undefined) return hasChanged(entry, after, now) ? refuse(entry) : undefined
-  const fields = changedFields(before as Row, after)
+  const fields = changedFields(before as RowFields, after)
   if (fields.some((name) => !isDeepStrictEqual(now[name], after[name]))) refuse(entry)
-  const merged = { ...now, ...Object.fromEntries(fields.map((name) => [name, (before as Row)[name]])) }
+  const merged = { ...now, ...Object.fromEntries(fields.map((name) => [name, (before as RowFields)[name]])) }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
 }
 
 /** Apart from fields that change by themselves, such as the time of the last lease. */
-const hasChanged = ({ table, key }: Entry, after: Row, now: Row): boolean =>
+const hasChanged = ({ table, key }: Entry, after: RowFields, now: RowFields): boolean =>
   changedFields(after, now).some((name) => !changesByItself(table, key, name))
 
 const refuse = (entry: Entry): never => {

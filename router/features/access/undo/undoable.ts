@@ -17,11 +17,11 @@ export function undoableRows(entries: readonly Entry[]): readonly Entry[] | unde
 const isGuestNetwork = ({ table, before, after }: Entry): boolean =>
   table === 'radios' && isRow(before) && isRow(after) && changedFields(before, after).join() === 'Guest'
 
-export type Row = Readonly<Record<string, unknown>>
-export const isRow = (value: unknown): value is Row =>
+export type RowFields = Readonly<Record<string, unknown>>
+export const isRow = (value: unknown): value is RowFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const changedFields = (before: Row, after: Row): string[] =>
+export const changedFields = (before: RowFields, after: RowFields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )

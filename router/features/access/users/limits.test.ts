@@ -5,7 +5,7 @@ import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Details, Handler, Operation } from '../../../model/operation.ts'
 import { contracts } from '../../../model/operations.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { eventsFor, limited } from './limits.ts'
+import { eventsFor, limitedHandler } from './limits.ts'
 
 const [TABLET, CONSOLE, LAPTOP] = ['02:00:00:00:00:01', '02:00:00:00:00:02', '02:00:00:00:00:03']
 
@@ -67,7 +67,7 @@ async function openHome() {
     draft.devices.put(TABLET!, { ...draft.devices.get(TABLET!)!, DeviceTags: ['kids', 'persona:kids'] })
   })
   const ask = async (operation: unknown, given: object, reply: unknown = null, name = 'robin') => {
-    const handler = limited(facts, operation as Operation, (() => reply) as Handler<Details>)
+    const handler = limitedHandler(facts, operation as Operation, (() => reply) as Handler<Details>)
     return handler({ params: {}, query: {}, body: {}, caller: { name, kind: 'user', address: '' }, ...given } as never)
   }
   const refused = (operation: unknown, given: object) =>

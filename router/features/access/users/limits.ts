@@ -10,7 +10,7 @@ import { pfw, type RuleEntry } from '../../../model/firewall/rules/contract.ts'
 import { isInternetBlock, isPause } from '../../../model/firewall/rules/pause.ts'
 import { EVERY_DEVICE, type Rule } from '../../../model/firewall/rules/rule.ts'
 import { devices } from '../../../model/home/devices/contract.ts'
-import { type Device, keyOf } from '../../../model/home/devices/device.ts'
+import { type Device, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { groups } from '../../../model/home/groups/contract.ts'
 import { parental } from '../../../model/home/schedules/contract.ts'
 import { isCalled } from '../../../model/home/schedules/persona.ts'
@@ -20,9 +20,9 @@ import { time } from '../../../model/machine/time/contract.ts'
 import { tls } from '../../../model/machine/tls/contract.ts'
 import { events } from '../../../model/messages/events/contract.ts'
 import {
-  type Answer,
   type Details,
   type Handler,
+  type HandlerAnswer,
   JsonText,
   type Operation,
   type Request,
@@ -40,7 +40,7 @@ import { type Sight, sightOf } from './sight.ts'
  */
 interface Limit<D extends Details> {
   readonly demand?: (request: Request<D>, see: Sight, facts: Facts) => boolean
-  readonly show?: (reply: Exclude<Answer<D>, JsonText>, see: Sight, facts: Facts) => unknown
+  readonly show?: (reply: Exclude<HandlerAnswer<D>, JsonText>, see: Sight, facts: Facts) => unknown
 }
 
 /** What a role may get of an operation: of the request, and of the reply. */
@@ -149,7 +149,7 @@ const ABOUT_CALLER: ReadonlySet<Operation> = new Set<Operation>(
  * A handler that keeps to what the role of its caller permits of the operation. Throws at the start for an operation that parents
  * may call and that nothing here limits.
  */
-export function limited(facts: Facts, operation: Operation, handler: Handler<Details>): Handler<Details> {
+export function limitedHandler(facts: Facts, operation: Operation, handler: Handler<Details>): Handler<Details> {
   const [forParent, forViewer] = [PARENT, VIEWER].map((limits) => limits.find((one) => one.operation === operation))
   const { roles, access } = operation.details
   if (roles?.includes('parent') && access !== 'public' && !forParent && !ABOUT_CALLER.has(operation))
@@ -167,7 +167,7 @@ export function limited(facts: Facts, operation: Operation, handler: Handler<Det
       throw new Forbidden('This is not only about devices in your groups, so only an owner may do it.')
     const reply = await handler(request)
     if (!own.show) return reply
-    return own.show(reply instanceof JsonText ? JSON.parse(reply.text) : reply, see, facts) as Answer<Details>
+    return own.show(reply instanceof JsonText ? JSON.parse(reply.text) : reply, see, facts) as HandlerAnswer<Details>
   }
 }
 
@@ -229,7 +229,7 @@ function isSeenPersona(text: string, see: Sight, { devices, personas }: Facts): 
   const called = [...personas.values()].filter((persona) => isCalled(text, persona))
   const isSeen = (tag: string): boolean => {
     const own = [...devices.values()].filter(({ DeviceTags }) => DeviceTags.includes(tag))
-    return own.length > 0 && own.every((device) => see.hasDevice(keyOf(device)))
+    return own.length > 0 && own.every((device) => see.hasDevice(keyOfDevice(device)))
   }
   return called.length > 0 && called.every(({ Tag }) => isSeen(Tag))
 }

@@ -5,7 +5,7 @@ import {
   defaultList,
   type KeptOverride,
   listsInOrder,
-  MOST_LISTS,
+  MOST_OVERRIDE_LISTS,
   MOST_OVERRIDES,
   type Override,
   type OverrideList,
@@ -46,8 +46,8 @@ export function openOverrideBook({ facts, change, now }: Deps) {
     listsInOrder([...draft.overrideLists.rows()].map(([, list]) => list))
   /** A list as it begins: enabled, for all devices, the last to be asked. */
   const freshList = (Name: string, lists: readonly OverrideList[]): OverrideList => {
-    if (lists.length >= MOST_LISTS)
-      throw new Invalid(`There are ${MOST_LISTS} lists, which is the maximum: delete one first.`)
+    if (lists.length >= MOST_OVERRIDE_LISTS)
+      throw new Invalid(`There are ${MOST_OVERRIDE_LISTS} lists, which is the maximum: delete one first.`)
     return { Name, Enabled: true, Tags: [], Order: Math.max(...lists.map(({ Order }) => Order)) + 1 }
   }
   const inList = (draft: Draft, name: string): [string, KeptOverride][] =>

@@ -1,4 +1,4 @@
-import type { Decision, QueryFilter } from '../../../model/dns/querylog/filter.ts'
+import type { QueryDecision, QueryFilter } from '../../../model/dns/querylog/filter.ts'
 import type { Result } from '../../../model/dns/querylog/record.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { addressIn } from '../../../store/querylog/answers.ts'
@@ -10,7 +10,7 @@ interface GivenFilters {
   readonly name?: string | undefined
   readonly search?: string | undefined
   readonly result?: Result | undefined
-  readonly decision?: Decision | undefined
+  readonly decision?: QueryDecision | undefined
   /** RFC 3339. */
   readonly from?: string | undefined
   readonly to?: string | undefined

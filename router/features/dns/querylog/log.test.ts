@@ -13,7 +13,7 @@ import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openCounters } from '../../../servers/dns/counters.ts'
 import { openLogExclusions } from '../../../servers/dns/logexclusions.ts'
 import { openRecorder } from '../../../servers/dns/recorder.ts'
-import { clientQuery, type Verdict } from '../../../servers/dns/stage.ts'
+import { clientQuery, type QueryVerdict } from '../../../servers/dns/stage.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
@@ -68,7 +68,7 @@ function openTrial() {
     ip: Ip,
     name: string,
     said: Partial<packet.Packet> | Buffer = {},
-    verdict?: Verdict,
+    verdict?: QueryVerdict,
     categories: string[] = [],
   ) => {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
@@ -139,7 +139,7 @@ test('a query is listed in the format of the API, with the reason for its answer
 
 test('the result is described in one word', async () => {
   const { clock, query, records } = openTrial()
-  const cases: [Partial<packet.Packet>, Verdict | undefined, DnsLogRecord['Type']][] = [
+  const cases: [Partial<packet.Packet>, QueryVerdict | undefined, DnsLogRecord['Type']][] = [
     [{}, undefined, 'NODATA'],
     [NXDOMAIN, undefined, 'NXDOMAIN'],
     [{ flags: 2 }, undefined, 'OTHERERROR'],
@@ -254,7 +254,7 @@ test('addresses have names in compressed answers too, and in answers after other
 test('the top lists count by name and by client, over periods and a restart, for as long as is asked', async () => {
   const { clock, query, handlers, reopen } = openTrial()
   const top = (query = {}) => handlers.top({ query: { hours: 24, limit: 20, ...query } } as never)
-  const ask = (ip: Ip, name: string, times: number, verdict?: Verdict): void => {
+  const ask = (ip: Ip, name: string, times: number, verdict?: QueryVerdict): void => {
     for (let i = 0; i < times; i++) query(ip, name, verdict ? NXDOMAIN : {}, verdict)
   }
   ask(LAPTOP, 'a.example', 3)

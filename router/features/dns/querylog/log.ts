@@ -14,7 +14,7 @@ import { QueryLog } from '../../../store/querylog/querylog.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { Lookups } from './lookups.ts'
-import { openPages, type Page, type PageQuery } from './page.ts'
+import { openQueryPages, type Page, type PageQuery } from './page.ts'
 import { Top } from './top.ts'
 
 const SECOND_MS = 1000
@@ -80,7 +80,7 @@ export function openDnsLog({ facts, history, clock, bus, files, onFailure, minut
   const lookups = new Lookups()
   const stored = openRateLimiter(clock, STORED)
   const local = (): string => `${lanIp(tinyNets(facts.setting('subnet')))}:53`
-  const pages = openPages(queries, local)
+  const pages = openQueryPages(queries, local)
   let events = 0
   let eventsSince = 0
 

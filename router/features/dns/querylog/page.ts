@@ -23,7 +23,7 @@ const PAGE_MS = 2000
 const GROUP = 500
 
 /** Reads the log as records. `local` is the address of the resolver. */
-export function openPages(queries: Pick<QueryLog, 'find'>, local: () => string) {
+export function openQueryPages(queries: Pick<QueryLog, 'find'>, local: () => string) {
   return {
     async read({ filter, limit, before, isWhole }: PageQuery): Promise<Page> {
       const records: DnsLogRecord[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
-import type { Tally } from '../../../model/dns/querylog/line.ts'
+import type { ClientTally } from '../../../model/dns/querylog/line.ts'
 import { type DnsTop, MOST_HOURS } from '../../../model/dns/querylog/toplist.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Chunk, KeyedLog } from '../../../store/keyedlog.ts'
@@ -61,7 +61,7 @@ export class Top {
   }
 
   /** Queries whose names are not listed. */
-  countUnnamed({ client, total, blocked }: Tally): void {
+  countUnnamed({ client, total, blocked }: ClientTally): void {
     const known = this.#of(client)
     known.total += total
     known.blocked += blocked

@@ -5,7 +5,7 @@ import type { Examination, Findings } from '../../../model/dns/resolvers/examina
 import type { Reported, ResolverHealth } from '../../../model/dns/resolvers/health.ts'
 import { GivenSettings, type ShownSettings } from '../../../model/dns/resolvers/revision.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
-import { unreachable } from '../../../servers/dns/unreachable.ts'
+import { unreachableFindings } from '../../../servers/dns/unreachable.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { dnsHandlers } from './handlers.ts'
 
@@ -43,7 +43,7 @@ function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
       async examine({ IPAddress }) {
         examined.push(IPAddress)
         await Promise.resolve()
-        return silent.has(IPAddress) ? unreachable('no answer in time') : sound
+        return silent.has(IPAddress) ? unreachableFindings('no answer in time') : sound
       },
       stats: () => standing,
     },
@@ -209,7 +209,7 @@ test('a test reports each resolver, and saves nothing', async () => {
   dns.silent.add('1.1.1.1')
   assert.deepEqual(await dns.examine([quad9, cloudflare]), [
     { ...quad9, ...sound },
-    { ...cloudflare, ...unreachable('no answer in time') },
+    { ...cloudflare, ...unreachableFindings('no answer in time') },
   ])
   assert.deepEqual((await dns.get()).UpstreamProviders, [quad9])
 })

@@ -1,7 +1,7 @@
 import { Invalid } from '../../../errors.ts'
 import type { FirewallConfig, ServicePort } from '../../../model/firewall/config/config.ts'
 import { demandPortLeft, ownPortsOf } from '../../../model/firewall/config/ownports.ts'
-import { isAnyPort, lengthOf, type PortRange, portsOf } from '../../../model/firewall/config/port.ts'
+import { isAnyPort, type PortRange, portCount, portsOf } from '../../../model/firewall/config/port.ts'
 import {
   type CustomInterfaceRule,
   type Endpoint,
@@ -25,7 +25,7 @@ const MOST_SHIFTED = 4096
 
 const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number => {
   const [asked, given] = [portsOf(SrcPort), portsOf(DstPort)]
-  return Disabled || isAnyPort(given) || lengthOf(given) === 1 || given.first === asked.first ? 0 : lengthOf(asked)
+  return Disabled || isAnyPort(given) || portCount(given) === 1 || given.first === asked.first ? 0 : portCount(asked)
 }
 
 /**
@@ -34,7 +34,7 @@ const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number =>
  */
 export function checkForward(rule: ForwardingRule, draft: Draft): void {
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
-  if (!isAnyPort(given) && lengthOf(given) > 1 && lengthOf(given) !== lengthOf(asked))
+  if (!isAnyPort(given) && portCount(given) > 1 && portCount(given) !== portCount(asked))
     throw new Invalid('must be any, one port, or a range as long as SrcPort', 'DstPort')
   if (UNROUTABLE_NETS.some((net) => containsIp(net, rule.DstIP)))
     throw new Invalid('must be the address of a device', 'DstIP')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
 import { keyOfForward } from '../../../model/firewall/config/rule.ts'
-import { emptyDevice, keyOf } from '../../../model/home/devices/device.ts'
+import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { ServiceId } from '../../../model/machine/services/service.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
@@ -42,7 +42,7 @@ async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => vo
   const { network } = openCompiler(facts)
   const memberAt = (ip: string) => {
     const device = facts.devices.by('RecentIP', ip)
-    return device && network.members.get(keyOf(device))
+    return device && network.members.get(keyOfDevice(device))
   }
   const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined)
   const announced = (mac: string) => (mac === TV ? [{ Type: '_ipp._tcp', Port: 8631 }] : [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
-import { emptyDevice, keyOf } from '../../../model/home/devices/device.ts'
+import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
@@ -39,7 +39,7 @@ async function open(capabilities: object, Enabled = true) {
   await save(capabilities, Enabled)
   const memberAt = (ip: string) => {
     const device = facts.devices.by('RecentIP', ip)
-    return device && compiler.network.members.get(keyOf(device))
+    return device && compiler.network.members.get(keyOfDevice(device))
   }
   const handlers = explainHandlers({
     ...{ facts, memberAt, network: () => compiler.network },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
 import { RuleInput } from '../../../model/firewall/rules/rule.ts'
-import { emptyDevice, keyOf } from '../../../model/home/devices/device.ts'
+import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { explainHandlers } from './handlers.ts'
@@ -56,7 +56,7 @@ async function open({
     ...{ facts, network: () => compiler.network },
     memberAt: (ip) => {
       const device = facts.devices.by('RecentIP', ip)
-      return device && compiler.network.members.get(keyOf(device))
+      return device && compiler.network.members.get(keyOfDevice(device))
     },
     announced: () => [],
     lookUp: async () => undefined,

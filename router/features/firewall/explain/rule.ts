@@ -1,7 +1,7 @@
 import { RULE_TABLES } from '../../../compiler/ruleparts.ts'
 import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../../../model/firewall/config/rule.ts'
 import { BLOCKED_NETWORKS } from '../../../model/firewall/geoblock/networks.ts'
-import { stateOf } from '../../../model/firewall/rules/internet.ts'
+import { stateOfRule } from '../../../model/firewall/rules/internet.ts'
 import { ruleWords } from '../../../model/firewall/rules/rule.ts'
 import { type Moment, momentText } from '../../../model/machine/localtime/moments.ts'
 import type { Facts } from '../../../store/facts.ts'
@@ -37,7 +37,7 @@ function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): Nam
   const rule = rulesOfFacts(facts).find(({ Id }) => Id === id)
   if (!rule) return undefined
   const words = `the ${ruleWords(rule)}`
-  const { HoldsUntil } = stateOf(facts.pfwStates.get(id))
+  const { HoldsUntil } = stateOfRule(facts.pfwStates.get(id))
   const end = HoldsUntil > 0 && moment ? momentText(HoldsUntil * 1000, moment.now, moment.zone) : ''
   const { Id, Name, When, To, Do, Until } = rule
   const denied =

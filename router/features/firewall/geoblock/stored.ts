@@ -7,16 +7,16 @@ import {
   type BlockedNetworks,
   blockedNetworks,
   MOST_RANGES,
-  type Pause,
+  type NextTurn,
 } from '../../../model/firewall/geoblock/networks.ts'
 import { prepareText, rangeCount } from '../../../values/addressset.ts'
-import { type Kept, openKept } from '../../dns/blocklists/lists/kept.ts'
+import { type KeptLists, openKept } from '../../dns/blocklists/lists/kept.ts'
 import { openLookup } from '../../traffic/lookup/lookup.ts'
 
 /** The size of a list, in bytes. */
 export const MOST_LIST_BYTES = 8 << 20
 
-export const pause: Pause = () => nextTurn()
+export const pause: NextTurn = () => nextTurn()
 
 /** Where the data on countries and networks, and the lists, are stored. */
 export interface GeoFiles {
@@ -26,13 +26,13 @@ export interface GeoFiles {
   readonly directory: string
 }
 
-export const keptLists = ({ machine, directory }: GeoFiles): Kept => openKept(machine, directory)
+export const keptLists = ({ machine, directory }: GeoFiles): KeptLists => openKept(machine, directory)
 
 /**
  * The networks of a configuration from the files. The data is read for each call, and not held in memory. Throws `Unavailable` if the
  * data on countries and networks is missing.
  */
-export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept: Kept): Promise<BlockedNetworks> {
+export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept: KeptLists): Promise<BlockedNetworks> {
   const lists = new Map<string, ListedNetworks>()
   for (const { URI, Enabled } of config.Lists) {
     const list = Enabled ? kept.get(URI) : undefined

@@ -4,9 +4,9 @@ import { GivenMulticast } from '../../../model/firewall/multicast/contract.ts'
 import {
   afterSetup,
   defaultMulticast,
-  MOST_GROUPS,
-  ownName,
+  MOST_MULTICAST_GROUPS,
   parseGroupPort,
+  routerMulticastName,
 } from '../../../model/firewall/multicast/settings.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { defaultSettings } from '../../../store/documents.ts'
@@ -46,7 +46,7 @@ test('a body of API 0.3.0 is accepted, and returned with the newer fields', asyn
     ...old,
     Addresses: [{ Address: MDNS, Disabled: false, Tags: [], Description: '' }],
   })
-  assert.equal(ownName(old as never), 'mydevice.local')
+  assert.equal(routerMulticastName(old as never), 'mydevice.local')
 })
 
 test('an address may be a plain string; duplicates are merged into the less restricted entry', async () => {
@@ -68,7 +68,7 @@ test('an address may be a plain string; duplicates are merged into the less rest
 })
 
 test('invalid settings are rejected with the name of the field', async () => {
-  const many = Array.from({ length: MOST_GROUPS + 1 }, (_, i) => `239.0.0.${i}:1900`)
+  const many = Array.from({ length: MOST_MULTICAST_GROUPS + 1 }, (_, i) => `239.0.0.${i}:1900`)
   assert.equal(await put({ Addresses: [MDNS, { Address: '192.168.2.1:5353' }] }), 'Addresses.1.Address')
   assert.equal(await put({ Addresses: [7] }), 'Addresses.0')
   assert.equal(await put({ Addresses: many }), 'Addresses')
@@ -80,7 +80,7 @@ test('invalid settings are rejected with the name of the field', async () => {
 })
 
 test('the name may be given with or without the suffix .local', () => {
-  const named = (MDNSName: string) => ownName({ ...defaultMulticast(), MDNSName })
+  const named = (MDNSName: string) => routerMulticastName({ ...defaultMulticast(), MDNSName })
   assert.deepEqual(['', 'Home', 'home.local', 'HOME.LOCAL.'].map(named), ['spr.local', ...Array(3).fill('home.local')])
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
 import type { Passage, Preview, RuleChange } from '../../../model/firewall/preview/contract.ts'
 import { RuleChange as Schema } from '../../../model/firewall/preview/contract.ts'
-import { emptyDevice, keyOf } from '../../../model/home/devices/device.ts'
+import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { defaultSettings } from '../../../store/documents.ts'
 import { openLedger } from '../../../store/ledger.ts'
 import { previewHandlers } from './handlers.ts'
@@ -39,7 +39,7 @@ function open() {
     network: () => network,
     memberAt: (ip) => {
       const device = facts.devices.by('RecentIP', ip)
-      return device && network.members.get(keyOf(device))
+      return device && network.members.get(keyOfDevice(device))
     },
     clock: { now: () => 0 },
     networksOf: async () => undefined,

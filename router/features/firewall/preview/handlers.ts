@@ -5,7 +5,7 @@ import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { firewall } from '../../../model/firewall/config/contract.ts'
 import { keptFrom, ownPortsOf } from '../../../model/firewall/config/ownports.ts'
 import type { ForwardingRule } from '../../../model/firewall/config/rule.ts'
-import type { Preview, preview, RuleChange, RuleKind } from '../../../model/firewall/preview/contract.ts'
+import type { Preview, preview, RuleChange, RuleChangeKind } from '../../../model/firewall/preview/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Ledger } from '../../../store/ledger.ts'
@@ -14,8 +14,8 @@ import { firewallHandlers } from '../config/handlers.ts'
 import type { NetworksOf } from '../rules/networks.ts'
 import { differenceOf } from './difference.ts'
 import { previewOf } from './pfw.ts'
-import { probesOf, type Ruled } from './probes.ts'
-import { viewOf } from './view.ts'
+import { type ChangedRule, probesOf } from './probes.ts'
+import { viewOfFacts } from './view.ts'
 
 interface Deps {
   readonly facts: Facts
@@ -36,7 +36,7 @@ const MOST_NAMES = 16
 type Call = keyof typeof firewall
 
 /** The operations for a change of each kind. Ping settings are always given whole. */
-const CALLS: Readonly<Record<RuleKind, { readonly add: Call; readonly remove?: Call }>> = {
+const CALLS: Readonly<Record<RuleChangeKind, { readonly add: Call; readonly remove?: Call }>> = {
   forward: { add: 'addForward', remove: 'removeForward' },
   block: { add: 'addBlock', remove: 'removeBlock' },
   block_forward: { add: 'addBlockForward', remove: 'removeBlockForward' },
@@ -77,7 +77,7 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
       if (Add) await call(add, Add)
       await follow(body, copy, lookUp)
       const before = { facts, network: network(), memberAt }
-      const after = viewOf(copy.facts)
+      const after = viewOfFacts(copy.facts)
       const probes = function* () {
         if (Remove) yield* probesOf(ruled(body, Remove), before)
         if (Add) yield* probesOf(ruled(body, Add), after)
@@ -104,7 +104,7 @@ interface AnyRequest {
   readonly caller: Caller
 }
 
-const ruled = ({ Kind }: RuleChange, rule: unknown): Ruled => ({ kind: Kind, rule }) as Ruled
+const ruled = ({ Kind }: RuleChange, rule: unknown): ChangedRule => ({ kind: Kind, rule }) as ChangedRule
 
 const changeOf =
   ({ draw, post }: Ledger): Change =>

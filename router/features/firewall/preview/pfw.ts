@@ -1,6 +1,6 @@
 import type { Packet } from '../../../compiler/decision.ts'
 import type { PfwRule } from '../../../compiler/network.ts'
-import { isAbout } from '../../../compiler/pfw.ts'
+import { concernsDevice } from '../../../compiler/pfw.ts'
 import { isAnyPort, portsOf } from '../../../model/firewall/config/port.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
 import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
@@ -16,7 +16,7 @@ import { hostsOf } from '../rules/domains.ts'
 import { writeRule } from '../rules/save.ts'
 import { differenceOf } from './difference.ts'
 import { ORDINARY_PORT } from './probes.ts'
-import { viewOf } from './view.ts'
+import { viewOfFacts } from './view.ts'
 
 /** The identifier of a rule that is not saved. */
 const DRAFTED = 'preview'
@@ -41,7 +41,7 @@ export function previewOf(
   const edited = (edit: (draft: Draft) => void): View => {
     const copy = ledger.copy()
     copy.post(copy.draw(edit))
-    return viewOf(copy.facts)
+    return viewOfFacts(copy.facts)
   }
   const before = edited((draft) => draft.pfwStates.remove(id))
   const after = edited((draft) => {
@@ -60,7 +60,7 @@ function* probesOf({ To }: RuleInput, { facts, network }: View, id: string): Gen
   )
   const mine = placed.flatMap(({ identity, ip }) => {
     const device = facts.devices.get(identity)
-    return device && compiled && isAbout(compiled, device) ? [ip] : []
+    return device && compiled && concernsDevice(compiled, device) ? [ip] : []
   })
   const homes = placed.map(({ ip }) => ip)
   const others: Ip[] = [

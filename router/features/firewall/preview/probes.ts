@@ -18,7 +18,7 @@ const LISTENERS = '239.255.255.250'
 const BEYOND = '10.254.254.254'
 
 /** A rule that comes or goes, with its kind. */
-export type Ruled = { [K in RuleChange['Kind']]: { kind: K; rule: RuleOf<K> } }[RuleChange['Kind']]
+export type ChangedRule = { [K in RuleChange['Kind']]: { kind: K; rule: RuleOf<K> } }[RuleChange['Kind']]
 type RuleOf<K> = NonNullable<Extract<RuleChange, { Kind: K }>['Add']>
 
 /** All sources and destinations of packets. */
@@ -43,7 +43,7 @@ function streetOf({ network: { frame, members } }: View): Street {
 const someoneIn = ({ base, prefix }: Subnet): Ip => numberToIp(prefix < 31 ? base + 1 : base)
 
 /** First packets of the connections that a rule may decide, each once for all that are alike. */
-export function* probesOf(ruled: Ruled, view: View): Generator<Packet> {
+export function* probesOf(ruled: ChangedRule, view: View): Generator<Packet> {
   const street = streetOf(view)
   const { devices, lanIp, doors } = street
   switch (ruled.kind) {

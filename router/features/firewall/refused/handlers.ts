@@ -3,13 +3,13 @@ import type { packetLog } from '../../../model/firewall/refused/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import { readDropCounts } from './counts.ts'
-import type { PacketLog } from './log.ts'
+import type { PacketEvents } from './log.ts'
 
 interface Deps {
   readonly facts: Facts
   readonly change: Change
   readonly machine: Pick<Machine, 'nftList'>
-  readonly packetLog: Pick<PacketLog, 'lost'>
+  readonly packetLog: Pick<PacketEvents, 'lost'>
 }
 
 export const packetLogHandlers = ({ facts, change, machine, packetLog: log }: Deps): Handlers<typeof packetLog> => ({

@@ -10,7 +10,7 @@ import type { PacketRecord } from '../../../model/firewall/refused/packet.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { encodeDatagram } from '../../../wire/ethernet.ts'
-import { openPacketLog } from './log.ts'
+import { openPacketEvents } from './log.ts'
 
 const CAMERA = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
@@ -30,7 +30,7 @@ async function logOf(...packets: LoggedPacket[]): Promise<[string, PacketRecord]
   const bus = openBus((error) => failures.push(error))
   const events: [string, PacketRecord][] = []
   bus.subscribePrefix('nft:', (payload, topic) => events.push([topic, payload as PacketRecord]))
-  using _log = openPacketLog({
+  using _log = openPacketEvents({
     ...{ machine, facts, bus, moment },
     network: () => compile(facts),
     memberAt: (ip) => (AT[ip] === undefined ? undefined : ({ identity: AT[ip] } as never)),
@@ -152,7 +152,7 @@ test('the log is opened again when the group was in use', async () => {
   const other = machine.openPacketLog(21_328, () => undefined)
   const failures: string[] = []
   const published: string[] = []
-  using _log = openPacketLog({
+  using _log = openPacketEvents({
     ...{ machine, facts: emptyFacts, memberAt: () => undefined, lookedUpName: () => '' },
     network: () => compile(emptyFacts),
     moment,

@@ -7,7 +7,7 @@ import { PACKET_TOPICS, type PacketTopic } from '../../../model/firewall/refused
 import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { type Addresses, type KnownDevice, recordOf } from './record.ts'
+import { type AddressLookup, type KnownDevice, recordOfPacket } from './record.ts'
 import { openRefusals } from './refusal.ts'
 
 const RETRY_MS = 60_000
@@ -25,7 +25,7 @@ interface Deps {
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-export interface PacketLog extends Disposable {
+export interface PacketEvents extends Disposable {
   /** The number of logged packets that the kernel has discarded since the daemon did not read them in time. */
   lost(): number
   /** Call after each change of facts. */
@@ -33,7 +33,7 @@ export interface PacketLog extends Disposable {
 }
 
 /** Publishes the packets that the firewall logs. While they cannot be read, it tries again once a minute. */
-export function openPacketLog({
+export function openPacketEvents({
   machine,
   facts,
   memberAt,
@@ -42,10 +42,10 @@ export function openPacketLog({
   bus,
   lookedUpName,
   onFailure,
-}: Deps): PacketLog {
+}: Deps): PacketEvents {
   const { clock } = machine
   const refusals = openRefusals({ facts, network, memberAt, moment, clock })
-  const known: Addresses = {
+  const known: AddressLookup = {
     deviceAt(ip) {
       const identity = memberAt(ip)?.identity
       return identity === undefined ? undefined : deviceOf(identity)
@@ -66,7 +66,7 @@ export function openPacketLog({
     for (const packet of packets) {
       const topic = topicOf(packet.prefix)
       if (!topic || !bus.hasSubscribers(topic)) continue
-      const record = recordOf(packet, known, now)
+      const record = recordOfPacket(packet, known, now)
       if (record) bus.publish(topic, record.Action === 'blocked' ? { ...record, ...refusals.of(record) } : record)
     }
   }

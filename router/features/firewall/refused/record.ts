@@ -2,7 +2,7 @@ import type { LoggedPacket } from '../../../machine/machine.ts'
 import type { PacketRecord } from '../../../model/firewall/refused/packet.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { formatMac } from '../../../values/mac.ts'
-import { readMessage } from '../../../wire/dns/record.ts'
+import { readDnsMessage } from '../../../wire/dns/record.ts'
 import { decodeIpv4, type Ipv4Packet, TCP_FLAG, type Transport } from '../../../wire/ipv4.ts'
 
 export interface KnownDevice {
@@ -12,7 +12,7 @@ export interface KnownDevice {
 }
 
 /** The devices and domains of addresses. */
-export interface Addresses {
+export interface AddressLookup {
   deviceAt(ip: Ip): KnownDevice | undefined
   deviceWith(mac: string): KnownDevice | undefined
   /** The domain by which a device has looked up an address; else empty. */
@@ -25,9 +25,9 @@ const DNS_PORT = 53
 const MAC_BYTES = 6
 
 /** Decodes a logged packet. Undefined if it is no IPv4 packet. */
-export function recordOf(
+export function recordOfPacket(
   { prefix, inputLink, outputLink, hardwareType, linkHeader, packet }: LoggedPacket,
-  known: Addresses,
+  known: AddressLookup,
   now: number,
 ): PacketRecord | undefined {
   const ip = decodeIpv4(packet)
@@ -96,7 +96,7 @@ function transportOf(transport: Transport | undefined): Pick<PacketRecord, 'TCP'
 }
 
 function dnsOf(message: Buffer): Pick<PacketRecord, 'DNS'> {
-  const read = readMessage(message)
+  const read = readDnsMessage(message)
   if (!read) return {}
   return {
     DNS: {

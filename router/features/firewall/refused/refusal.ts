@@ -13,7 +13,7 @@ import { explanationOf } from '../explain/explanation.ts'
 import { rulesOfFacts } from '../rules/settle.ts'
 
 /** The fields of a record that say why the packet was refused. Both are missing if the rules do not decide it. */
-export type Refusal = Pick<PacketRecord, 'Rule' | 'Why'>
+export type PacketRefusal = Pick<PacketRecord, 'Rule' | 'Why'>
 
 /** A refused connection is tried again every few seconds. */
 const HOLDS_MS = 5000
@@ -30,17 +30,17 @@ interface Deps {
 
 export interface Refusals {
   /** Why a logged packet was refused. Packets of one flow and topic are decided once in 5 seconds, or until facts change. */
-  of(record: PacketRecord): Refusal
+  of(record: PacketRecord): PacketRefusal
   /** Call after each change of facts. */
   learn(): void
 }
 
 /** Decides logged packets by the rules that are in force as they are recorded: the kernel's log has only the kind of refusal. */
 export function openRefusals({ facts, network, memberAt, moment, clock }: Deps): Refusals {
-  const kept = new Map<string, Refusal>()
+  const kept = new Map<string, PacketRefusal>()
   let since = 0
 
-  const refusalOf = (record: PacketRecord): Refusal => {
+  const refusalOf = (record: PacketRecord): PacketRefusal => {
     const packet = packetOf(record)
     const Rule = record.Prefix === 'drop:geo ' ? blockedNetwork(packet) : undefined
     const { verdict, by, logged } = decide(network(), memberAt, packet)

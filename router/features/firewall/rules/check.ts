@@ -14,7 +14,7 @@ import type { Draft } from '../../../store/facts.ts'
 import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 
 /** Throws `Invalid` for a rule that cannot work. `at` is the path of the rule in what the caller sent, with a dot at its end, or empty. */
-export function demandUsable(
+export function demandUsableRule(
   rule: RuleInput,
   draft: Pick<Draft, 'devices' | 'groups' | 'tunnels' | 'plugins' | 'interfaces' | 'setting'>,
   now: number,

@@ -18,12 +18,12 @@ import {
   type Rule,
   RuleInput,
 } from '../../../model/firewall/rules/rule.ts'
-import { keyOf } from '../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isUplink } from '../../../model/internet/links/interface.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { isIp } from '../../../values/ip.ts'
 
-export type ListName = 'block' | 'forward' | 'tag' | 'group'
+export type RuleListName = 'block' | 'forward' | 'tag' | 'group'
 export interface Forms {
   block: BlockForm
   forward: ForwardForm
@@ -31,7 +31,7 @@ export interface Forms {
   group: GroupForm
 }
 
-export const listOf = ({ Do: { Kind } }: Pick<Rule, 'Do'>): ListName =>
+export const listNameOf = ({ Do: { Kind } }: Pick<Rule, 'Do'>): RuleListName =>
   Kind === 'block' || Kind === 'tag' || Kind === 'group' ? Kind : 'forward'
 
 type Named = Pick<Facts, 'devices' | 'endpoints' | 'tunnels' | 'plugins' | 'interfaces'>
@@ -84,7 +84,7 @@ function interfaceOf(Do: Action, { tunnels, plugins }: Pick<Named, 'tunnels' | '
  * A rule of the list in our form, as `RuleInput`. A part that is as it was shown keeps everything that `before` has of it, also what the
  * client cannot show. Throws `Invalid`, which names the client's field.
  */
-export function inputOf<L extends ListName>(list: L, form: Forms[L], facts: Named, before?: Rule): RuleInput {
+export function inputOfForm<L extends RuleListName>(list: L, form: Forms[L], facts: Named, before?: Rule): RuleInput {
   const was = before && (formOf(before, facts) as Forms[L])
   const same = (...fields: string[]): boolean =>
     was !== undefined && fields.every((field) => isDeepStrictEqual(fieldOf(form, field), fieldOf(was, field)))
@@ -124,7 +124,7 @@ function selectedBy(
   const at = (ip: string, field: string): string => {
     const device = devices.by('RecentIP', ip)
     if (!device) throw new Invalid(`there is no device ${ip}`, field)
-    return keyOf(device)
+    return keyOfDevice(device)
   }
   const isEverybody = SrcIP === EVERYBODY || SrcIP === EVERYWHERE
   const Devices = [
@@ -219,12 +219,12 @@ function toOf(
 }
 
 /** An error about a rule, with the client's name of the field. */
-export function inClientWords(list: ListName, error: unknown): unknown {
+export function inClientWords(list: RuleListName, error: unknown): unknown {
   if (!(error instanceof Invalid) || !error.field) return error
   return new Invalid(error.message.slice(error.field.length + 2), clientField(list, error.field))
 }
 
-function clientField(list: ListName, field: string): string {
+function clientField(list: RuleListName, field: string): string {
   const dst = list === 'forward' ? 'OriginalDst' : 'Dst'
   const known: readonly (readonly [RegExp, string])[] = [
     [/^Name$/, 'RuleName'],

@@ -6,7 +6,7 @@ import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { AddressData } from '../../../model/firewall/geoblock/networks.ts'
 import { pfw as contract } from '../../../model/firewall/rules/contract.ts'
-import { MOST_RANGES, networksIn, networksKey } from '../../../model/firewall/rules/destinations.ts'
+import { MOST_DESTINATION_RANGES, networksIn, networksKey } from '../../../model/firewall/rules/destinations.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -39,7 +39,7 @@ const [HERE, THERE] = ['5.0.0.0', '6.0.0.0'].map(ipToNumber) as [number, number]
 /** One country with a network, and one with more than there is room for. */
 const COUNTRIES: AddressData = {
   rangesIn: (code) =>
-    Array.from({ length: code === 'NO' ? 1 : MOST_RANGES }, (_, nth) => ({
+    Array.from({ length: code === 'NO' ? 1 : MOST_DESTINATION_RANGES }, (_, nth) => ({
       start: HERE + 2 * nth,
       end: HERE + 2 * nth,
     })),

@@ -5,13 +5,13 @@ import { MOST_VARIABLES, type pfw, type RuleEntry } from '../../../model/firewal
 import { compileExpression } from '../../../model/firewall/rules/expression.ts'
 import { isPauseOf, pauseEnd } from '../../../model/firewall/rules/pause.ts'
 import { EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from '../../../model/firewall/rules/rule.ts'
-import { postponed, timeOf, usedToday } from '../../../model/firewall/rules/schedule.ts'
+import { postponed, timeOfRule, usedToday } from '../../../model/firewall/rules/schedule.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
-import { type Forms, formOf, inClientWords, inputOf, type ListName, listOf } from './clientform.ts'
+import { type Forms, formOf, inClientWords, inputOfForm, listNameOf, type RuleListName } from './clientform.ts'
 import type { NetworksOf } from './networks.ts'
 import { writeRule } from './save.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
@@ -54,7 +54,7 @@ export function pfwHandlers({
 
   const entryOf = (rule: Rule): RuleEntry => {
     const circumstances = circumstancesIn(facts, moment())
-    const time = timeOf(rule, circumstances)
+    const time = timeOfRule(rule, circumstances)
     const { Order: _order, Number: _number, ...shown } = rule
     return {
       ...shown,
@@ -64,11 +64,12 @@ export function pfwHandlers({
       UsedToday: usedToday(facts.pfwUsage.get(rule.Id), circumstances.now, circumstances.zone),
     }
   }
-  const rules = (name?: ListName): Rule[] =>
-    inOrder(facts.pfwRules.values()).filter((rule) => name === undefined || listOf(rule) === name)
+  const rules = (name?: RuleListName): Rule[] =>
+    inOrder(facts.pfwRules.values()).filter((rule) => name === undefined || listNameOf(rule) === name)
   const entries = (): RuleEntry[] => rules().map(entryOf)
   /** The rules of a list as present clients read them. */
-  const forms = <L extends ListName>(name: L): Forms[L][] => rules(name).map((rule) => formOf(rule, facts) as Forms[L])
+  const forms = <L extends RuleListName>(name: L): Forms[L][] =>
+    rules(name).map((rule) => formOf(rule, facts) as Forms[L])
   const tasks = (): TaskConfig => tasksOf(facts.setting('wan'))
 
   /** Adds a rule, or replaces one, also as a new one without its postponements. Returns its identifier. */
@@ -104,14 +105,14 @@ export function pfwHandlers({
   }
 
   /** The operations on the list with this name, by place. */
-  const list = <L extends ListName>(name: L) => {
+  const list = <L extends RuleListName>(name: L) => {
     const at = (n: number): Rule => {
       const rule = rules(name)[n]
       if (!rule) throw new NotFound(`There is no rule ${n}.`)
       return rule
     }
     const write = async (form: Forms[L], before?: Rule): Promise<Forms[L][]> => {
-      await save(inputOf(name, form, facts, before), before?.Id).catch((error: unknown) => {
+      await save(inputOfForm(name, form, facts, before), before?.Id).catch((error: unknown) => {
         throw inClientWords(name, error)
       })
       return forms(name)

@@ -12,7 +12,7 @@ import { freeNumber, MOST_TUNNELS } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { AddressSet } from '../../../values/addressset.ts'
 import { takenNumbers } from '../../vpn/tunnels/handlers.ts'
-import { demandUsable } from './check.ts'
+import { demandUsableRule } from './check.ts'
 
 /**
  * Writes a rule to the draft: at its place, or a new one at the end of the list, or at its beginning with `First`. `networks` are the addresses of its countries and networks, if it
@@ -26,7 +26,7 @@ export function writeRule(
 ): void {
   if (Minutes && given.Until > 0) throw new Invalid('must be absent with Until', 'Minutes')
   const input = Minutes ? { ...given, Until: Math.ceil(now / 1000) + Minutes * 60 } : given
-  demandUsable(input, draft, now)
+  demandUsableRule(input, draft, now)
   const before = draft.pfwRules.get(Id)
   const all = [...draft.pfwRules.rows()].map(([, rule]) => rule)
   if (!before && all.length >= MOST_RULES)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Variables } from '../../../model/firewall/rules/expression.ts'
 import { type EffectiveRule, effectiveRules } from '../../../model/firewall/rules/rules.ts'
-import { type Circumstances, type RuleTime, timeOf } from '../../../model/firewall/rules/schedule.ts'
+import { type Circumstances, type RuleTime, timeOfRule } from '../../../model/firewall/rules/schedule.ts'
 import type { PfwState } from '../../../model/firewall/rules/state.ts'
-import { keyOf } from '../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { stationLink } from '../../../model/internet/links/interface.ts'
 import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
@@ -45,12 +45,12 @@ const rulesOfDraft = (draft: Draft): EffectiveRule[] =>
   })
 
 /** The times of all rules, by their identifiers. */
-export const timesOf = (rules: readonly EffectiveRule[], circumstances: Circumstances): Map<string, RuleTime> =>
-  new Map(rules.map((rule) => [rule.Id, timeOf(rule, circumstances)]))
+export const timesOfRules = (rules: readonly EffectiveRule[], circumstances: Circumstances): Map<string, RuleTime> =>
+  new Map(rules.map((rule) => [rule.Id, timeOfRule(rule, circumstances)]))
 
 /** Stores which rules hold now. Call in every edit that changes rules, personas or what they depend on. */
 export function settle(draft: Draft, moment: Moment): void {
-  const times = timesOf(rulesOfDraft(draft), circumstancesIn(draft, moment))
+  const times = timesOfRules(rulesOfDraft(draft), circumstancesIn(draft, moment))
   for (const [id] of [...draft.pfwStates.rows()]) if (!times.has(id)) draft.pfwStates.remove(id)
   for (const [id, time] of times) {
     const state = stateOf(time)
@@ -83,5 +83,5 @@ export function removeEnded(draft: Draft, now: number): void {
 /** The key of a device in the facts by its MAC address or VPN key. */
 export const identityIn = (identity: string, { devices }: Pick<Facts, 'devices'>): string | undefined => {
   const device = devices.get(identity) ?? devices.by('WGPubKey', identity)
-  return device && keyOf(device)
+  return device && keyOfDevice(device)
 }

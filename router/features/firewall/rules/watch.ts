@@ -7,7 +7,7 @@ import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
 import { isZoneChange } from '../../machine/localtime/zone.ts'
-import { circumstancesIn, removeEnded, rulesOfFacts, settle, timesOf } from './settle.ts'
+import { circumstancesIn, removeEnded, rulesOfFacts, settle, timesOfRules } from './settle.ts'
 
 /** After a failed change, before the next attempt. */
 const RETRY_MS = 5000
@@ -66,7 +66,7 @@ export function watchSchedules(deps: Deps): ScheduleWatch {
       )
       const rules = rulesOfFacts(facts)
       publish(rules)
-      const times = timesOf(rules, circumstancesIn(facts, at))
+      const times = timesOfRules(rules, circumstancesIn(facts, at))
       const changesAt = Math.min(...[...times.values()].map((time) => time.changesAt ?? Number.POSITIVE_INFINITY))
       waitMs = times.size > 0 ? Math.max(0, Math.min(changesAt - clock.now(), minuteMs)) : undefined
     } catch (error) {

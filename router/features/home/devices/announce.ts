@@ -1,6 +1,6 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
-import { type Device, masked } from '../../../model/home/devices/device.ts'
+import { type Device, maskedDevice } from '../../../model/home/devices/device.ts'
 import type { Rows } from '../../../store/table.ts'
 
 interface Deps {
@@ -11,13 +11,14 @@ interface Deps {
 /** Publishes the changes of a device. Nothing is published if nothing changed. */
 export function announceDevice(deps: Deps, before: Device | undefined, after: Device): void {
   if (before === after) return
-  const shown = masked(after)
+  const shown = maskedDevice(after)
   deps.bus.publish(before ? 'device:update' : 'device:save', shown)
   if (!sameNames(before?.Groups, after.Groups)) deps.bus.publish('device:groups:update', shown)
   if (!sameNames(before?.DeviceTags, after.DeviceTags)) deps.bus.publish('device:tags:update', shown)
 }
 
-export const announceDeleted = ({ bus }: Deps, device: Device): void => bus.publish('device:delete', masked(device))
+export const announceDeleted = ({ bus }: Deps, device: Device): void =>
+  bus.publish('device:delete', maskedDevice(device))
 
 const MAP_EVERY_MS = 1000
 
@@ -32,7 +33,10 @@ export function announceMap({ bus, facts, clock }: Deps & { readonly clock: Mono
     timer = undefined
     if (!bus.hasSubscribers('devices:save')) return
     publishedAt = clock.monotonic()
-    bus.publish('devices:save', Object.fromEntries([...facts.devices].map(([key, device]) => [key, masked(device)])))
+    bus.publish(
+      'devices:save',
+      Object.fromEntries([...facts.devices].map(([key, device]) => [key, maskedDevice(device)])),
+    )
   }
   const changed = (): void => {
     const left = publishedAt + MAP_EVERY_MS - clock.monotonic()

@@ -8,7 +8,7 @@ import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { actAs, currentActor } from '../../access/audit/actor.ts'
-import { endOf, openDeviceExpiry } from './expiry.ts'
+import { expiryOf, openDeviceExpiry } from './expiry.ts'
 import { deviceHandlers } from './handlers.ts'
 
 const PHONE = '02:00:00:00:00:01'
@@ -130,11 +130,11 @@ test('the thirty days of a guest that was enabled again begin with its next DHCP
 
 test('a disabled device expires only if it is to be deleted, and an invalid date expires nothing', () => {
   const guest = { ...emptyDevice(), DeviceTags: ['guest'], DHCPLastTime: '2024-01-01 00:00:00 +0000 UTC' }
-  assert.equal(endOf(guest), Date.UTC(2024, 0, 31))
-  assert.equal(endOf({ ...guest, DHCPLastTime: '2024-99-99 00:00:00' }), Number.POSITIVE_INFINITY)
+  assert.equal(expiryOf(guest), Date.UTC(2024, 0, 31))
+  assert.equal(expiryOf({ ...guest, DHCPLastTime: '2024-99-99 00:00:00' }), Number.POSITIVE_INFINITY)
   const disabled = withDisabled({ ...guest, DeviceExpiration: 9e9 }, true)
-  assert.equal(endOf(disabled), Number.POSITIVE_INFINITY)
-  assert.equal(endOf({ ...disabled, DeleteExpiration: true }), 9e12)
+  assert.equal(expiryOf(disabled), Number.POSITIVE_INFINITY)
+  assert.equal(expiryOf({ ...disabled, DeleteExpiration: true }), 9e12)
 })
 
 test('an expiry that is refused is retried after a minute', async () => {

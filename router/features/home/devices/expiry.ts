@@ -24,7 +24,7 @@ export function openDeviceExpiry(deps: Deps): Disposable {
       return nextEnd(facts.devices.values())
     },
   })
-  const consider = (device: Device): void => expiry.expect(endOf(device))
+  const consider = (device: Device): void => expiry.expect(expiryOf(device))
   const subscriptions = [bus.subscribe('device:save', consider), bus.subscribe('device:update', consider)]
   expiry.expect(clock.now())
   return {
@@ -39,7 +39,7 @@ export function openDeviceExpiry(deps: Deps): Disposable {
  * The expiry of a device in milliseconds since 1970: the one that the owner set, and for guests 30 days after the last lease. A
  * disabled device can only be deleted.
  */
-export function endOf(device: Device): number {
+export function expiryOf(device: Device): number {
   const expires = device.DeviceExpiration > 0 ? device.DeviceExpiration * 1000 : Number.POSITIVE_INFINITY
   if (isDisabled(device)) return device.DeleteExpiration ? expires : Number.POSITIVE_INFINITY
   return Math.min(expires, guestEnd(device))
@@ -47,13 +47,13 @@ export function endOf(device: Device): number {
 
 const nextEnd = (devices: Iterable<Device>): number => {
   let next = Number.POSITIVE_INFINITY
-  for (const device of devices) next = Math.min(next, endOf(device))
+  for (const device of devices) next = Math.min(next, expiryOf(device))
   return next
 }
 
 async function endTimes({ facts, change, bus, clock }: Deps): Promise<void> {
   const now = clock.now()
-  const due = [...facts.devices].filter(([, device]) => endOf(device) <= now).map(([identity]) => identity)
+  const due = [...facts.devices].filter(([, device]) => expiryOf(device) <= now).map(([identity]) => identity)
   if (due.length === 0) return
   const ended: { before: Device; after: Device | undefined }[] = []
   await change((draft) => {
@@ -61,7 +61,7 @@ async function endTimes({ facts, change, bus, clock }: Deps): Promise<void> {
     for (const identity of due) {
       const before = draft.devices.get(identity)
       // The device may have been changed since.
-      if (!before || endOf(before) > now) continue
+      if (!before || expiryOf(before) > now) continue
       const isDeleted = before.DeleteExpiration && before.DeviceExpiration > 0 && before.DeviceExpiration * 1000 <= now
       const after = isDeleted ? undefined : withDisabled(before, true)
       if (after) draft.devices.put(identity, after)

@@ -6,9 +6,9 @@ import {
   type Device,
   isIdentity,
   isPending,
-  keyOf,
+  keyOfDevice,
   knownIdentity,
-  masked,
+  maskedDevice,
   PENDING,
   type Policy,
 } from '../../../model/home/devices/device.ts'
@@ -90,7 +90,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
       })
       const { device, generated } = revision!
       announceDevice(deps, before, device)
-      return generated ? device : masked(device)
+      return generated ? device : maskedDevice(device)
     },
 
     async remove({ query }) {
@@ -100,7 +100,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
 
     async removeMany({ body }) {
       const gone = await removeAll(identitiesOf(body, 'body'))
-      return { deleted: gone.map(keyOf), count: gone.length }
+      return { deleted: gone.map(keyOfDevice), count: gone.length }
     },
 
     async updateMany({ body }) {
@@ -157,10 +157,10 @@ function sourceOf(draft: Draft, identity: string): Device {
 function refuseTaken({ devices }: Facts, had: Device | undefined, device: Device): void {
   const owner = devices.by('RecentIP', device.RecentIP)
   if (owner && owner !== had)
-    throw new Invalid(`${device.RecentIP} belongs to ${owner.Name || keyOf(owner)}`, 'RecentIP')
+    throw new Invalid(`${device.RecentIP} belongs to ${owner.Name || keyOfDevice(owner)}`, 'RecentIP')
   const keyOwner = devices.by('WGPubKey', device.WGPubKey)
   if (keyOwner && keyOwner !== had)
-    throw new Invalid(`the key belongs to ${keyOwner.Name || keyOf(keyOwner)}`, 'WGPubKey')
+    throw new Invalid(`the key belongs to ${keyOwner.Name || keyOfDevice(keyOwner)}`, 'WGPubKey')
 }
 
 function put(draft: Draft, identity: string, device: Device): void {

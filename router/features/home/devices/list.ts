@@ -1,4 +1,4 @@
-import { type Device, masked } from '../../../model/home/devices/device.ts'
+import { type Device, maskedDevice } from '../../../model/home/devices/device.ts'
 import { JsonText } from '../../../model/operation.ts'
 import type { Rows } from '../../../store/table.ts'
 
@@ -12,7 +12,7 @@ export function openDeviceList(devices: Rows<Device>): () => JsonText {
   let whole = new JsonText('{}')
 
   const textOf = (device: Device): string => {
-    const text = texts.get(device) ?? JSON.stringify(masked(device))
+    const text = texts.get(device) ?? JSON.stringify(maskedDevice(device))
     texts.set(device, text)
     return text
   }

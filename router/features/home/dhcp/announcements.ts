@@ -4,18 +4,18 @@ import { formatDuration } from '../../../values/duration.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { DeclineRefusal } from './conflicts.ts'
-import type { Ask, Granted } from './grants.ts'
-import type { Refusal } from './refusal.ts'
+import type { Granted, LeaseRequest } from './grants.ts'
+import type { LeaseRefusal } from './refusal.ts'
 
 /** Minimum interval between events about one misused MAC address, regardless of the number of packets. */
 const SPOOF_EVENT_MS = 10_000
 
 /** The events of DHCP. */
-export function openAnnouncements(bus: Bus, clock: MonotonicClock) {
+export function openDhcpEvents(bus: Bus, clock: MonotonicClock) {
   /** Time of the last event about each MAC address, at most one entry for each device or station. */
   const spoofed = new Map<Mac, number>()
   return {
-    announceRequest: (ask: Ask): void =>
+    announceRequest: (ask: LeaseRequest): void =>
       bus.publish('dhcp:request', {
         MAC: ask.mac,
         Identifier: ask.identifier,
@@ -33,9 +33,9 @@ export function openAnnouncements(bus: Bus, clock: MonotonicClock) {
         LeaseTime: formatDuration(granted.leaseSeconds),
       }),
     /** A device that no owner has added has its first address. */
-    announceUnknown: ({ mac, hostName, link, vendorClass }: Ask, ip: Ip): void =>
+    announceUnknown: ({ mac, hostName, link, vendorClass }: LeaseRequest, ip: Ip): void =>
       bus.publish('device:unknown', { MAC: mac, IP: ip, Name: hostName, Iface: link, VendorClass: vendorClass }),
-    announceSpoof(ask: Ask, reason: Refusal | DeclineRefusal): void {
+    announceSpoof(ask: LeaseRequest, reason: LeaseRefusal | DeclineRefusal): void {
       const now = clock.monotonic()
       const last = spoofed.get(ask.mac)
       if (last !== undefined && now - last < SPOOF_EVENT_MS) return

@@ -17,13 +17,13 @@ import { openExpiry } from '../../expiry.ts'
 import { announceDeleted, announceDevice } from '../devices/announce.ts'
 import { followDevice } from '../devices/follow.ts'
 import { isAdmitted } from './admitted.ts'
-import { openAnnouncements } from './announcements.ts'
+import { openDhcpEvents } from './announcements.ts'
 import { openBatch } from './batch.ts'
 import { type DeclineRefusal, openConflicts } from './conflicts.ts'
 import { openMigration } from './migration.ts'
 import { newDevice } from './newdevice.ts'
 import { openPool } from './pool.ts'
-import { isGuestLink, isSpoof, type Refusal, refusalOf } from './refusal.ts'
+import { isGuestLink, isSpoof, type LeaseRefusal, refusalOf } from './refusal.ts'
 import { openRenewals } from './renewals.ts'
 import { openUnknownDevices, UNKNOWN_DEVICE_LIMITS } from './unknowndevices.ts'
 
@@ -39,7 +39,7 @@ const EXPIRY_EVERY_MS = 1_000
 const MOST_UNDER_WAY = 2048
 
 /** A request for an address on a link. Text fields are sanitised. */
-export interface Ask {
+export interface LeaseRequest {
   readonly mac: Mac
   readonly link: string
   readonly hostName: string
@@ -57,7 +57,7 @@ export interface Granted {
   readonly leaseSeconds: number
 }
 
-export type GrantResult = { readonly granted: Granted } | { readonly refused: Refusal }
+export type GrantResult = { readonly granted: Granted } | { readonly refused: LeaseRefusal }
 
 /** A moment by both clocks, in milliseconds. */
 interface Instant {
@@ -72,11 +72,11 @@ export interface Grants extends Disposable {
   /** The options of a lease on an address, for the reply. */
   terms(ip: Ip): Granted
   /** Why this client gets no address on its link. Possible spoofing is reported, with a limited rate. */
-  refusalOf(ask: Ask): Refusal | undefined
+  refusalOf(ask: LeaseRequest): LeaseRefusal | undefined
   /** The present lease on this link. */
   leaseOf(mac: Mac, link: string): Lease | undefined
   /** Reserves an address for a client on a link, without a lease. */
-  offer(ask: Ask): GrantResult
+  offer(ask: LeaseRequest): GrantResult
   /** Reserves an address for a MAC address or VPN key without one, until its entry is saved or a minute has passed. */
   reserve(identity: string): Ip | undefined
   /** Reserves this address for a device without one, if it is free. Another program has assigned it. */
@@ -87,16 +87,16 @@ export interface Grants extends Disposable {
    * Grants `ip`, or by default the address of the device. Resolves when the kernel admits the device there; only then may the
    * reply be sent.
    */
-  grant(ask: Ask, ip?: Ip): Promise<GrantResult>
+  grant(ask: LeaseRequest, ip?: Ip): Promise<GrantResult>
   /** Renews a lease that the kernel already admits, synchronously; undefined if `grant` has to be called. */
-  renew(ask: Ask, ip: Ip): Granted | undefined
+  renew(ask: LeaseRequest, ip: Ip): Granted | undefined
   /** Ends the lease; the address stays reserved for the device. */
   release(mac: Mac, ip: Ip): Promise<void>
   /**
    * The client found its address in use. Unless the DECLINE is ignored, the address is left out of the pool for some time; the
    * lease stays valid until the client gets another address. Resolves with the reason if it is ignored.
    */
-  decline(ask: Ask, ip: Ip): Promise<DeclineRefusal | 'not the address it has' | undefined>
+  decline(ask: LeaseRequest, ip: Ip): Promise<DeclineRefusal | 'not the address it has' | undefined>
   /** To be called with every committed change of the facts. */
   learn(entries: readonly Entry[]): void
 }
@@ -119,7 +119,7 @@ export function openGrants(deps: {
   const migration = openMigration({ facts, batch, bus })
   const rate = openRateLimiter(clock, GRANT_LIMITS)
   const conflicts = openConflicts(deps)
-  const { announceRequest, announceResponse, announceSpoof, announceUnknown } = openAnnouncements(bus, clock)
+  const { announceRequest, announceResponse, announceSpoof, announceUnknown } = openDhcpEvents(bus, clock)
   const underWay = new Set<Mac>()
   /** The device that replaced an unnamed one, until the event is published. */
   const displaced = new Map<Mac, Device>()
@@ -142,7 +142,7 @@ export function openGrants(deps: {
   }
   const reserve = (identity: string): Ip | undefined => ownAddress(identity) ?? pool.hold(identity)
 
-  const refusalNow = (ask: Ask): Refusal | undefined => {
+  const refusalNow = (ask: LeaseRequest): LeaseRefusal | undefined => {
     const { mac, link } = ask
     const refused = refusalOf(
       { mac, link, device: facts.devices.get(mac), station: facts.stations.get(mac) },
@@ -152,7 +152,7 @@ export function openGrants(deps: {
     return refused
   }
 
-  const offer = (ask: Ask): GrantResult => {
+  const offer = (ask: LeaseRequest): GrantResult => {
     const { mac, link } = ask
     const refused = refusalNow(ask)
     if (refused) return { refused }
@@ -166,7 +166,13 @@ export function openGrants(deps: {
    * Applies a grant to the draft, after checking everything again, since the facts may have changed since the request. Without
    * `written`, nothing is stored: the address has to be the one of the device then.
    */
-  const place = (draft: Draft, ask: Ask, ip: Ip, granted: Instant, written: boolean): Refusal | undefined => {
+  const place = (
+    draft: Draft,
+    ask: LeaseRequest,
+    ip: Ip,
+    granted: Instant,
+    written: boolean,
+  ): LeaseRefusal | undefined => {
     const { mac, link, hostName } = ask
     const entry = draft.devices.get(mac)
     const refused = refusalOf({ mac, link, device: entry, station: draft.stations.get(mac) }, network().frame)
@@ -199,13 +205,13 @@ export function openGrants(deps: {
   }
 
   /** A lease on another port of the router is moved only after its device has left that port. */
-  const isOnAnotherPort = async ({ mac, link }: Ask): Promise<boolean> => {
+  const isOnAnotherPort = async ({ mac, link }: LeaseRequest): Promise<boolean> => {
     const lease = facts.leases.get(mac)
     return lease !== undefined && lease.link !== link && isWired(lease.link) && (await conflicts.answers(lease))
   }
   const isWired = (link: string): boolean => network().frame.wired.includes(link)
 
-  const grantNow = async (ask: Ask, ip: Ip): Promise<GrantResult> => {
+  const grantNow = async (ask: LeaseRequest, ip: Ip): Promise<GrantResult> => {
     const { mac, link } = ask
     const had = facts.devices.get(mac)
     const now: Instant = { time: clock.now(), monotonic: clock.monotonic() }
@@ -242,7 +248,7 @@ export function openGrants(deps: {
     return { granted }
   }
 
-  const renew = (ask: Ask, ip: Ip): Granted | undefined => {
+  const renew = (ask: LeaseRequest, ip: Ip): Granted | undefined => {
     const { mac, link } = ask
     const lease = leaseOf(mac, link)
     if (lease?.ip !== ip || underWay.has(mac)) return undefined

@@ -15,7 +15,7 @@ import { isUnicastMac } from '../../../values/mac.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
 import { announceDevice } from '../devices/announce.ts'
-import { type Ask, type Granted, type GrantResult, type Grants, SECONDS_A_GRANT } from './grants.ts'
+import { type Granted, type GrantResult, type Grants, type LeaseRequest, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
 
 interface Deps {
@@ -84,7 +84,7 @@ function demand(answer: GrantResult): Granted {
   throw new Invalid(`No address is granted: ${answer.refused}.`)
 }
 
-function askOf(body: DhcpRequest): Ask {
+function askOf(body: DhcpRequest): LeaseRequest {
   const bytes = (text: string | null | undefined): Uint8Array => new TextEncoder().encode(text ?? '')
   return {
     mac: body.MAC,

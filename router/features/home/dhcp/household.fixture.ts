@@ -4,12 +4,12 @@ import type { Drift } from '../../../events/catalogue.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { RateLimit } from '../../../machine/ratelimit.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { type Device, emptyDevice, keyOf } from '../../../model/home/devices/device.ts'
+import { type Device, emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { SETUP_SSID } from '../../../model/home/setup/network.ts'
 import { newRadio } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openSetupLeases } from '../setup/leases.ts'
-import { type Ask, openGrants } from './grants.ts'
+import { type LeaseRequest, openGrants } from './grants.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,
@@ -37,7 +37,7 @@ export async function openHousehold(
       draft.radios.put('wlan0', newRadio('wlan0', '', []))
       draft.setupNetworks.put(SETUP_SSID, { passphrase: 'a passphrase' })
     }
-    for (const device of given.devices ?? []) draft.devices.put(keyOf(device), device)
+    for (const device of given.devices ?? []) draft.devices.put(keyOfDevice(device), device)
   })
   const compiler = openCompiler(memory.facts)
   memory.watch((entries) => compiler.update(entries))
@@ -67,7 +67,7 @@ export const WIFI = 'wlan0.4096'
 export const GUESTS = 'wlan0.ap0.4096'
 
 /** A request for an address, on the wire by default. */
-export const ask = (mac: string, link = WIRE): Ask => ({
+export const ask = (mac: string, link = WIRE): LeaseRequest => ({
   mac,
   link,
   hostName: 'thing',

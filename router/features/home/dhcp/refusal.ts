@@ -7,7 +7,7 @@ import type { Station } from '../../../store/presence.ts'
 import type { Mac } from '../../../values/mac.ts'
 
 /** Why a client gets no address. */
-export type Refusal =
+export type LeaseRefusal =
   | 'not a device address'
   | 'uplink'
   | 'not a household link'
@@ -29,7 +29,7 @@ export type Refusal =
   | 'not admitted'
 
 /** Refusals that may indicate a spoofed device. */
-export const isSpoof = (refusal: Refusal): boolean =>
+export const isSpoof = (refusal: LeaseRefusal): boolean =>
   refusal === 'trusted device on a guest link' ||
   refusal === 'associated on another link' ||
   refusal === 'passphrase not proven' ||
@@ -50,7 +50,7 @@ export const isGuestLink = (link: string): boolean => link.includes('.ap')
 const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])
 
 /** Why this client gets no address on this link; undefined if it gets one. */
-export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): Refusal | undefined {
+export function refusalOf({ mac, link, device, station }: Applicant, frame: Frame): LeaseRefusal | undefined {
   if (NOBODYS.has(mac)) return 'not a device address'
   // Its clients get addresses of another pool, and are not stored.
   if (isSetupLink(link, frame)) return 'setup network'

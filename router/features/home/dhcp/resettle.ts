@@ -90,7 +90,7 @@ export function resettle(draft: Draft): Resettled[] {
     draft.devices.put(identity, after)
     moved.push({ before, after })
   }
-  followDevices(draft, addressesOf(moved))
+  followDevices(draft, movedAddresses(moved))
   const inhabited = former.filter((home) => remain.some(({ RecentIP }) => isIn(home, RecentIP)))
   if (inhabited.length !== former.length) draft.set('formerSubnets', inhabited)
   disableUnreachable(draft)
@@ -98,7 +98,7 @@ export function resettle(draft: Draft): Resettled[] {
 }
 
 /** New addresses by old address, without devices that have none now. */
-export const addressesOf = (moved: readonly Resettled[]): Map<Ip, Ip> =>
+export const movedAddresses = (moved: readonly Resettled[]): Map<Ip, Ip> =>
   new Map(
     moved.flatMap(({ before, after }): [Ip, Ip][] =>
       before.RecentIP && after.RecentIP && before.RecentIP !== after.RecentIP

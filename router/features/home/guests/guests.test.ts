@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { GuestNetworkRequest, type GuestNetworkState } from '../../../model/home/guests/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { defaultSettings } from '../../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { systemZone } from '../../machine/localtime/zone.ts'
 import { nextChange, openDailyPassphrase } from './daily.ts'
@@ -33,7 +33,8 @@ async function open(radios: readonly string[] = ['wlan0', 'wlan1'], second = 4) 
   const daily = openDailyPassphrase({ ...memory, clock, bus })
   memory.watch((entries) => daily.learn(entries))
   await memory.change((draft) => {
-    for (const Name of radios) draft.radios.put(Name, { Name, MAC: '', Settings: defaultSettings('Home'), Guest: null })
+    for (const Name of radios)
+      draft.radios.put(Name, { Name, MAC: '', Settings: defaultRadioSettings('Home'), Guest: null })
   })
   await settled()
   const handlers = guestHandlers({

@@ -2,7 +2,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { KeptPasskey } from '../../../model/access/credentials/passkey.ts'
-import { type Device, keyOf, knownIdentity } from '../../../model/home/devices/device.ts'
+import { type Device, keyOfDevice, knownIdentity } from '../../../model/home/devices/device.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import type { Belonging, lostDevice } from '../../../model/home/lostdevice/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
@@ -83,7 +83,7 @@ export function lostDeviceHandlers(deps: Deps): Handlers<typeof lostDevice> {
       let ended: Ended[] = []
       let after: Device | undefined
       await change((draft) => {
-        const device = draft.devices.get(keyOf(before))
+        const device = draft.devices.get(keyOfDevice(before))
         if (!device) throw new NotFound('There is no such device.')
         const { left, what } = endAccess(draft, device)
         after = left
@@ -122,7 +122,7 @@ function endAccess(draft: Draft, device: Device): { readonly left: Device | unde
   if (what.length === 0) return { left: device, what }
   const Psk = hasPassphrase(device) ? generatePassphrase() : ''
   const left = { ...device, WGPubKey: '', PSKEntry: { ...PSKEntry, Psk } }
-  draft.devices.put(keyOf(device), left)
+  draft.devices.put(keyOfDevice(device), left)
   return { left, what }
 }
 

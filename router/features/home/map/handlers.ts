@@ -4,7 +4,7 @@ import type { topology } from '../../../model/home/map/contract.ts'
 import { withSignals } from '../../../model/home/map/signal.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Facts } from '../../../store/facts.ts'
-import { hostName } from '../../machine/info/hostname.ts'
+import { machineName } from '../../machine/info/hostname.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
 import { type openPluginGraphs, withPlugins } from './plugingraph.ts'
 import { topologyOf } from './topology.ts'
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 export function topologyHandlers({ facts, machine, network, readings, plugins }: Deps): Handlers<typeof topology> {
-  const host = hostName({ machine, facts })
+  const host = machineName({ machine, facts })
   return {
     async read() {
       const now = machine.clock.now()

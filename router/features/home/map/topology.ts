@@ -1,4 +1,4 @@
-import type { Member, Network, Site } from '../../../compiler/network.ts'
+import type { CompiledSite, Member, Network } from '../../../compiler/network.ts'
 import { heldRules } from '../../../compiler/pfw.ts'
 import { exitsOf, outgoingOf, serverOf } from '../../../compiler/tunnels.ts'
 import { type Device, isDisabled, isPending } from '../../../model/home/devices/device.ts'
@@ -178,7 +178,10 @@ function permissions(identity: string, device: Device, facts: Facts, frame: Netw
 }
 
 /** Devices that may connect to another home, and those that it may connect to. */
-const siteEdges = ({ name, users, shared }: Site, devices: readonly (readonly [string, Device])[]): TopologyEdge[] =>
+const siteEdges = (
+  { name, users, shared }: CompiledSite,
+  devices: readonly (readonly [string, Device])[],
+): TopologyEdge[] =>
   devices.flatMap(([identity, device]) => {
     if (isCutOff(device)) return []
     const [here, there] = [deviceId(identity), siteId(name)]

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { blockKindOf, heldUntil, stateOf } from '../../../model/firewall/rules/internet.ts'
+import { blockKindOf, heldUntil, stateOfRule } from '../../../model/firewall/rules/internet.ts'
 import { pauseEnd } from '../../../model/firewall/rules/pause.ts'
 import { usedToday } from '../../../model/firewall/rules/schedule.ts'
 import type { parental } from '../../../model/home/schedules/contract.ts'
@@ -34,7 +34,7 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
       [...facts.personas.values()].map((persona) => {
         const { Tag, DailyLimitMinutes, PauseUntil, GrantUntil, PostponedUntil } = persona
         const blocks = rulesOf(persona).filter((rule) => !rule.Disabled && blockKindOf(rule))
-        const until = heldUntil(blocks.map(({ Id }) => stateOf(facts.pfwStates.get(Id))))
+        const until = heldUntil(blocks.map(({ Id }) => stateOfRule(facts.pfwStates.get(Id))))
         return [
           Tag,
           {

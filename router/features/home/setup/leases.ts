@@ -8,7 +8,7 @@ import { type Ip, numberToIp } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { containsIp, sizeOf } from '../../../values/subnet.ts'
 import { isAdmitted } from '../dhcp/admitted.ts'
-import type { Ask, Granted, Grants } from '../dhcp/grants.ts'
+import type { Granted, Grants, LeaseRequest } from '../dhcp/grants.ts'
 
 /** Short: clients learn another address of the resolver with their next renewal, when the owner has chosen the home network. */
 const LEASE_SECONDS = 120
@@ -60,9 +60,9 @@ export function openSetupLeases(deps: {
     dnsIp: network().frame.lanIp,
     leaseSeconds: LEASE_SECONDS,
   })
-  const refusalOf = ({ mac, link }: Ask) =>
+  const refusalOf = ({ mac, link }: LeaseRequest) =>
     facts.stations.get(mac)?.link === link ? undefined : ('not a household link' as const)
-  const leaseAt = ({ mac, link }: Pick<Ask, 'mac' | 'link'>): SetupLease | undefined => {
+  const leaseAt = ({ mac, link }: Pick<LeaseRequest, 'mac' | 'link'>): SetupLease | undefined => {
     const lease = facts.setupLeases.get(mac)
     return lease?.link === link && inPool(lease.ip) ? lease : undefined
   }

@@ -4,7 +4,7 @@ import { customNets } from '../../../model/firewall/config/rule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { readdress } from '../../../model/internet/connection/address.ts'
 import type { uplink } from '../../../model/internet/connection/contract.ts'
-import { asWifiUplink, masked, reviseNetworks } from '../../../model/internet/connection/wifi.ts'
+import { asWifiUplink, maskedWifiNetwork, reviseNetworks } from '../../../model/internet/connection/wifi.ts'
 import type { WifiStatus } from '../../../model/internet/connection/wificontract.ts'
 import { additionalNets, withAddresses } from '../../../model/internet/links/address.ts'
 import { demandUnchangedLink } from '../../../model/internet/links/entry.ts'
@@ -89,7 +89,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
       const WPAs = [...facts.wifiUplinks.values()].map(async ({ Iface, Networks }) => {
         const link = facts.interfaces.get(Iface)
         const Enabled = link?.Type === 'Uplink' && link.Subtype === 'wifi' && link.Enabled
-        return { Iface, Enabled, Networks: Networks.map(masked), Status: await statusOf(Iface, Enabled) }
+        return { Iface, Enabled, Networks: Networks.map(maskedWifiNetwork), Status: await statusOf(Iface, Enabled) }
       })
       return { WPAs: await Promise.all(WPAs) }
     },

@@ -3,7 +3,7 @@ import { type Account, configuration } from '../../../model/internet/dyndns/conf
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Resolve } from '../../dns/names/destination.ts'
-import { type Failure, failureIn, passing } from './reason.ts'
+import { failureIn, passing, type UpdateFailure } from './reason.ts'
 import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from './sandbox.ts'
 
 /** Of each output stream of ddclient. */
@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /** Sets a name of an account to an address. Returns why that failed; undefined if the provider accepted it. */
-export type Publish = (account: Account, name: DynDnsName, address: Ip) => Promise<Failure | undefined>
+export type Publish = (account: Account, name: DynDnsName, address: Ip) => Promise<UpdateFailure | undefined>
 
 /** Runs ddclient(8) once for each name. */
 export function openDdclient({ machine, resolve, authorities, directory }: Deps): Publish {

@@ -1,17 +1,17 @@
-import type { Outcome } from '../../../machine/machine.ts'
+import type { ProgramOutcome } from '../../../machine/machine.ts'
 
 /**
  * Why a name was not updated. `account` and `name`: the same request will be refused again, for every name or for this one.
  * `fault`: the provider is to be left alone for a while. `passing`: it may work the next moment.
  */
-export interface Failure {
+export interface UpdateFailure {
   readonly kind: 'account' | 'name' | 'fault' | 'passing'
   readonly reason: string
 }
 
 const failure =
-  (kind: Failure['kind']) =>
-  (reason: string): Failure => ({ kind, reason })
+  (kind: UpdateFailure['kind']) =>
+  (reason: string): UpdateFailure => ({ kind, reason })
 const account = failure('account')
 const name = failure('name')
 const fault = failure('fault')
@@ -22,7 +22,7 @@ const NAME = name('the provider has no such name in this account')
 const BUSY = fault('the provider received too many requests')
 
 /** ddclient's messages, and the words of the protocol dyndns2 in them, with their meaning. The first that matches applies. */
-const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
+const MESSAGES: readonly (readonly [RegExp, UpdateFailure])[] = [
   [/certificate verify failed|hostname verification failed/i, passing('the certificate of the provider is not valid')],
   [/\bbadauth\b|authorization failed|login or password option|\b!donator\b/i, LOGIN],
   [/\bnohost\b|!yours|\bnotfqdn\b|\bnumhost\b|No zone ID|No 'A' record|not found at/i, NAME],
@@ -37,7 +37,7 @@ const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
  * Why ddclient did not update the name; undefined if it did. ddclient's exit status is 0 for some failures: only its messages
  * are reliable. Its output contains secrets and text of the provider, so nothing of it is part of the reason.
  */
-export function failureIn({ code, output }: Outcome): Failure | undefined {
+export function failureIn({ code, output }: ProgramOutcome): UpdateFailure | undefined {
   const messages = output
     .split('\n')
     .filter((line) => /^(SUCCESS|WARNING|FAILED|FATAL):/.test(line))
@@ -58,7 +58,7 @@ export function failureIn({ code, output }: Outcome): Failure | undefined {
  * For the last HTTP status, if ddclient does not explain it. What is not a refusal in the words of the protocol, such as the page of
  * a portal or of a service that protects the provider, may be another answer the next time: it is a fault, and is tried again.
  */
-function failureOf(status: string, page: boolean): Failure {
+function failureOf(status: string, page: boolean): UpdateFailure {
   if (status === '401') return LOGIN
   if (status === '429') return BUSY
   if (status.startsWith('5')) return fault(`the provider has a fault (HTTP ${status})`)
@@ -74,7 +74,7 @@ const isPage = (output: string): boolean =>
     output,
   )
 
-function installationFailure(code: Outcome['code'], output: string): Failure | undefined {
+function installationFailure(code: ProgramOutcome['code'], output: string): UpdateFailure | undefined {
   if (code === undefined) return passing('bwrap cannot be started (Debian package bubblewrap)')
   if (/^bwrap: /m.test(output)) return passing('the sandbox of ddclient cannot be opened')
   if (code === 127 || code === 126) return passing('ddclient is not installed (Debian package ddclient)')

@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Invalid } from '../../../errors.ts'
 import { MASK } from '../../../model/home/devices/device.ts'
-import { type Field, type GivenDynDns, type ShownDynDns, SPELLINGS } from '../../../model/internet/dyndns/contract.ts'
-import { PROVIDERS, type Provider, providerNamed } from '../../../model/internet/dyndns/provider.ts'
+import {
+  type DynDnsField,
+  type GivenDynDns,
+  type ShownDynDns,
+  SPELLINGS,
+} from '../../../model/internet/dyndns/contract.ts'
+import { type DynDnsProvider, PROVIDERS, providerNamed } from '../../../model/internet/dyndns/provider.ts'
 import { type DynDnsSettings, namesOf } from '../../../model/internet/dyndns/settings.ts'
 import { isSameRecipient } from '../../../model/recipient.ts'
 import type { Vault } from '../../../store/vault.ts'
 
 const MOST_NAMES = 32
 
-type Settings = Pick<Required<GivenDynDns>, Field>
+type Settings = Pick<Required<GivenDynDns>, DynDnsField>
 
 /** The settings by their field names, secrets masked. */
 function fieldsOf({ SealedPassword, SealedLoginToken, SecretHost: _host, ...settings }: DynDnsSettings): {
-  [F in Field]: NonNullable<Settings[F]>
+  [F in DynDnsField]: NonNullable<Settings[F]>
 } {
   return {
     ...settings,
@@ -52,8 +57,8 @@ export function shownDynDns(settings: DynDnsSettings): ShownDynDns {
  */
 export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault: Vault): DynDnsSettings {
   const shown = fieldsOf(stored)
-  const nameOf = (field: Field): string => nameIn(given, field)
-  const value = <F extends Field>(field: F): NonNullable<GivenDynDns[F]> => {
+  const nameOf = (field: DynDnsField): string => nameIn(given, field)
+  const value = <F extends DynDnsField>(field: F): NonNullable<GivenDynDns[F]> => {
     const both = [given[field], given[SPELLINGS[field]]].filter((one) => one !== undefined && one !== null)
     const changed = both.filter((one) => !isDeepStrictEqual(one, shown[field]))
     if (changed.length === 2 && !isDeepStrictEqual(changed[0], changed[1]))
@@ -98,20 +103,20 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
 }
 
 /** In the spelling of the request; of API 0.3.0 unless only current names are used. */
-function nameIn(given: GivenDynDns, field: Field): string {
+function nameIn(given: GivenDynDns, field: DynDnsField): string {
   if (given[field] !== undefined) return field
   if (given[SPELLINGS[field]] !== undefined) return SPELLINGS[field]
   return Object.keys(given).some((name) => Object.hasOwn(SPELLINGS, name)) ? field : SPELLINGS[field]
 }
 
-function demandProvider(name: string, field: string): Provider {
+function demandProvider(name: string, field: string): DynDnsProvider {
   const provider = providerNamed(name)
   if (provider) return provider
   throw new Invalid(`there is no "${name}"; there are ${PROVIDERS.map((one) => one.name).join(', ')}`, field)
 }
 
 /** A field that this provider needs and that is empty. */
-function missingIn(settings: DynDnsSettings, provider: Provider): Field | undefined {
+function missingIn(settings: DynDnsSettings, provider: DynDnsProvider): DynDnsField | undefined {
   const { Domains, Email, SealedPassword, SealedLoginToken, Server } = settings
   if (Domains.length === 0) return 'Domains'
   if (provider.host === undefined && Server === '') return 'Server'

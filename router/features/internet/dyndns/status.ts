@@ -1,20 +1,20 @@
 import type { DynDnsStatus } from '../../../model/internet/dyndns/contract.ts'
 import { type DynDnsSettings, namesOf, type Published } from '../../../model/internet/dyndns/settings.ts'
-import type { Failure } from './reason.ts'
+import type { UpdateFailure } from './reason.ts'
 
 /** What is known of the last update. */
-export interface Attempt {
+export interface UpdateAttempt {
   /** The address that names are to have; undefined if it could not be determined. */
   readonly address: string | undefined
   /** Why nothing could be sent; empty otherwise. */
   readonly obstacle: string
-  readonly failures: ReadonlyMap<string, Failure>
+  readonly failures: ReadonlyMap<string, UpdateFailure>
 }
 
-export interface Progress {
+export interface DynDnsProgress {
   readonly settings: DynDnsSettings
   readonly published: Published
-  readonly attempt: Attempt | undefined
+  readonly attempt: UpdateAttempt | undefined
   readonly isRunning: boolean
   /** Milliseconds since 1970; undefined for none. */
   readonly lastAttempt: number | undefined
@@ -24,7 +24,7 @@ export interface Progress {
 const seconds = (ms: number | undefined): number => Math.floor((ms ?? 0) / 1000)
 
 /** The state of dynamic DNS as clients see it. */
-export function statusOf(progress: Progress): DynDnsStatus {
+export function statusOfDynDns(progress: DynDnsProgress): DynDnsStatus {
   const { settings, published, attempt, lastAttempt, nextAttempt } = progress
   const isOff = settings.Provider === ''
   const Names = namesOf(settings).map(({ name: Name }) => {
@@ -43,14 +43,18 @@ export function statusOf(progress: Progress): DynDnsStatus {
   }
 }
 
-function stateOf({ settings, attempt, isRunning }: Progress): DynDnsStatus['State'] {
+function stateOf({ settings, attempt, isRunning }: DynDnsProgress): DynDnsStatus['State'] {
   if (settings.Provider === '') return 'off'
   if (isRunning) return 'updating'
   if (!attempt) return 'waiting'
   return attempt.obstacle !== '' || attempt.failures.size > 0 ? 'failed' : 'current'
 }
 
-function messageOf(state: DynDnsStatus['State'], attempt: Attempt | undefined, names: DynDnsStatus['Names']): string {
+function messageOf(
+  state: DynDnsStatus['State'],
+  attempt: UpdateAttempt | undefined,
+  names: DynDnsStatus['Names'],
+): string {
   switch (state) {
     case 'off':
       return 'dynamic DNS is off'

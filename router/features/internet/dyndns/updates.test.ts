@@ -7,7 +7,7 @@ import { type DynDnsSettings, defaultDynDns } from '../../../model/internet/dynd
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import type { PublicAddress } from './address.ts'
-import { type Failure, failureIn } from './reason.ts'
+import { failureIn, type UpdateFailure } from './reason.ts'
 import { openDynDns } from './updates.ts'
 
 const vault = vaultWith()
@@ -16,16 +16,16 @@ const NOIP: DynDnsSettings = {
   ...{ Provider: 'NoIP', Email: 'ada', SealedPassword: vault.seal('open-sesame') },
   Domains: [{ DomainName: 'example.org', SubDomains: ['home', 'nas'] }],
 }
-const LOGIN: Failure = { kind: 'account', reason: 'the provider refused the password' }
-const NAME: Failure = { kind: 'name', reason: 'no such name' }
-const DOWN: Failure = { kind: 'passing', reason: 'the provider cannot be reached' }
+const LOGIN: UpdateFailure = { kind: 'account', reason: 'the provider refused the password' }
+const NAME: UpdateFailure = { kind: 'name', reason: 'no such name' }
+const DOWN: UpdateFailure = { kind: 'passing', reason: 'the provider cannot be reached' }
 
 /** Runs updates on a stepped clock. `sent` has what was sent; `replies` has the failures of names. */
 async function open({ settings = NOIP, memory = openMemoryFacts() } = {}) {
   const clock = openSteppedClock()
   const sent: string[] = []
   const reported: string[] = []
-  const failures = new Map<string, Failure>()
+  const failures = new Map<string, UpdateFailure>()
   const home: { found: PublicAddress } = { found: { address: '203.0.113.5' } }
   let running = 0
   if (memory.facts.setting('dyndns').Provider === '') await memory.change((draft) => draft.set('dyndns', settings))

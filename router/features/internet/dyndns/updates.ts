@@ -12,8 +12,8 @@ import type { Vault } from '../../../store/vault.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { PublicAddress } from './address.ts'
 import type { Publish } from './ddclient.ts'
-import type { Failure } from './reason.ts'
-import { type Attempt, statusOf } from './status.ts'
+import type { UpdateFailure } from './reason.ts'
+import { statusOfDynDns, type UpdateAttempt } from './status.ts'
 
 /** Providers delete names that are not updated for a month. */
 const RENEW_MS = 25 * 24 * 3600_000
@@ -51,7 +51,7 @@ export interface DynDns extends Disposable {
 /** Updates the names of a provider when the address changes; one update at a time. */
 export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...deps }: Deps): DynDns {
   let published = facts.setting('dyndnsPublished')
-  let attempt: Attempt | undefined
+  let attempt: UpdateAttempt | undefined
   let running: Promise<void> | undefined
   let isDueAgain = false
   let timer: Disposable | undefined
@@ -65,7 +65,14 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
 
   const settings = () => facts.setting('dyndns')
   const status = (): DynDnsStatus =>
-    statusOf({ settings: settings(), published, attempt, isRunning: running !== undefined, lastAttempt, nextAttempt })
+    statusOfDynDns({
+      settings: settings(),
+      published,
+      attempt,
+      isRunning: running !== undefined,
+      lastAttempt,
+      nextAttempt,
+    })
 
   async function update(isForced: boolean): Promise<void> {
     const now = settings()
@@ -83,9 +90,9 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
   }
 
   async function send(now: DynDnsSettings, account: OpenAccount, address: Ip, isForced: boolean) {
-    const before = attempt?.address === address ? attempt.failures : new Map<string, Failure>()
-    const failed = new Map<string, Failure>()
-    let stopped: Failure | undefined
+    const before = attempt?.address === address ? attempt.failures : new Map<string, UpdateFailure>()
+    const failed = new Map<string, UpdateFailure>()
+    let stopped: UpdateFailure | undefined
     for (const name of namesOf(now)) {
       const refused = isForced ? undefined : refusalIn(before, name)
       if (!isForced && isCurrent(name, address)) continue
@@ -206,7 +213,7 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
 }
 
 /** The refusal of a name, which the same request would only repeat. */
-function refusalIn(before: ReadonlyMap<string, Failure>, { name }: DynDnsName): Failure | undefined {
+function refusalIn(before: ReadonlyMap<string, UpdateFailure>, { name }: DynDnsName): UpdateFailure | undefined {
   const failure = before.get(name)
   return failure?.kind === 'account' || failure?.kind === 'name' ? failure : undefined
 }

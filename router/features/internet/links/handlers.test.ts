@@ -6,7 +6,7 @@ import type { LinkEntry } from '../../../model/internet/links/contract.ts'
 import type { InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { pluginRow } from '../../../model/plugins/installed/row.fixture.ts'
-import { defaultSettings } from '../../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { linkHandlers } from './handlers.ts'
 
@@ -55,7 +55,7 @@ test('a radio is listed with its network for guests, without the passphrase, whi
   const Guest = { Ssid: 'Guests', Wpa3: true, Passphrase: 'come on in', Until: 0 }
   await change((draft) => {
     draft.interfaces.put('usb0', AP)
-    draft.radios.put('usb0', { Name: 'usb0', MAC: '00:11:22:33:44:55', Settings: defaultSettings('Home'), Guest })
+    draft.radios.put('usb0', { Name: 'usb0', MAC: '00:11:22:33:44:55', Settings: defaultRadioSettings('Home'), Guest })
     draft.links.put('usb0', { name: 'usb0', index: 7, mac: '00:11:22:33:44:55', up: true })
   })
   const { ExtraBSS } = list().find(({ Name }) => Name === 'usb0')!

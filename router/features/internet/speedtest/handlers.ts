@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { speedtest } from '../../../model/internet/speedtest/contract.ts'
-import { digits, sizeOf } from '../../../model/internet/speedtest/range.ts'
+import { digits, sizeOfRange } from '../../../model/internet/speedtest/range.ts'
 import { ByteStream, type Caller, type Handlers, PlainText } from '../../../model/operation.ts'
 import { openMeasurements, type Turn } from './measurements.ts'
 
@@ -28,9 +28,9 @@ export function speedtestHandlers({ clock }: { clock: Clock }): Handlers<typeof 
   return {
     down: ({ caller }) => send(0, SIZE_UNLESS_TOLD, caller),
     up: ({ body, caller }) => receive(body, caller),
-    downSlice: ({ params: { start, end }, caller }) => send(start, sizeOf(start, end), caller),
+    downSlice: ({ params: { start, end }, caller }) => send(start, sizeOfRange(start, end), caller),
     upSlice({ params: { start, end }, body, caller }) {
-      sizeOf(start, end)
+      sizeOfRange(start, end)
       return receive(body, caller)
     },
   }

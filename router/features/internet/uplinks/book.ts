@@ -3,7 +3,7 @@ import { UplinkFault } from '../../../model/internet/uplinks/fault.ts'
 import { Outage, Sample } from '../../../model/internet/uplinks/status.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Past } from './record.ts'
-import { SCALES, type Scale } from './series.ts'
+import { SAMPLE_SCALES, type SampleScale } from './series.ts'
 
 const MOST_OUTAGES = 1000
 /** Samples of so many uplinks are kept. */
@@ -29,8 +29,8 @@ export interface UplinkBook {
 export function openUplinkBook(database: Pick<HistoryDatabase, 'log'>): UplinkBook {
   const outageLog = database.log<string>('outages', { most: MOST_OUTAGES, keepMs: KEEP_MS })
   const outages = read(() => outageLog.newest(MOST_OUTAGES), WrittenOutage)
-  const open = (scale: Scale) => {
-    const { seconds, most } = SCALES[scale]
+  const open = (scale: SampleScale) => {
+    const { seconds, most } = SAMPLE_SCALES[scale]
     const bounds = { most: most * MOST_UPLINKS, keepMs: most * seconds * 1000 }
     const log = database.log<string>(`uplink${scale}`, bounds)
     return { log, samples: () => read(() => log.newest(bounds.most), WrittenSample) }

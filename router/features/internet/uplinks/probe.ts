@@ -1,5 +1,5 @@
 import type { Machine } from '../../../machine/machine.ts'
-import { targetOf } from '../../../model/internet/uplinks/config.ts'
+import { parseProbeTarget } from '../../../model/internet/uplinks/config.ts'
 import type { ProbeReply, Round } from '../../../model/internet/uplinks/verdict.ts'
 import type { Ip } from '../../../values/ip.ts'
 
@@ -16,7 +16,7 @@ export async function askOver(
 ): Promise<Round> {
   const timeoutMs = Math.min(PATIENCE_MS, (IntervalSeconds * 1000) / 2)
   const ask = async (target: string): Promise<ProbeReply> => {
-    const { address, port } = targetOf(target)
+    const { address, port } = parseProbeTarget(target)
     const how = port === undefined ? ({ kind: 'icmp' } as const) : ({ kind: 'tcp', port } as const)
     try {
       return { target, ms: await machine.echo({ ...how, link, address, timeoutMs }) }

@@ -2,7 +2,7 @@ import type { UplinkFault } from '../../../model/internet/uplinks/fault.ts'
 import { figuresOf, latencyOf, rounded } from '../../../model/internet/uplinks/figures.ts'
 import type { Outage, Sample } from '../../../model/internet/uplinks/status.ts'
 import type { Round } from '../../../model/internet/uplinks/verdict.ts'
-import { SampleSeries, type Scale } from './series.ts'
+import { type SampleScale, SampleSeries } from './series.ts'
 
 const MOST_SAMPLES = 1440
 const MOST_OUTAGES = 100
@@ -22,9 +22,9 @@ export interface Past {
   /** Outages that are over, oldest first. */
   readonly outages: readonly Outage[]
   /** Samples of one scale, oldest first. */
-  readonly samples: (scale: Scale) => readonly Sample[]
+  readonly samples: (scale: SampleScale) => readonly Sample[]
   readonly keepOutage: (outage: Outage) => void
-  readonly keepSample: (scale: Scale, sample: Sample) => void
+  readonly keepSample: (scale: SampleScale, sample: Sample) => void
 }
 
 const NOTHING: Past = {
@@ -38,7 +38,7 @@ const NOTHING: Past = {
 export class UplinkRecord {
   readonly #link: string
   readonly #past: Past
-  readonly #series: Readonly<Record<Scale, SampleSeries>>
+  readonly #series: Readonly<Record<SampleScale, SampleSeries>>
   readonly #samples: Sample[] = []
   readonly #rounds: Round[] = []
   #outages: Interval[] = []
@@ -50,7 +50,7 @@ export class UplinkRecord {
   constructor(link: string, past: Past = NOTHING) {
     this.#link = link
     this.#past = past
-    const series = (scale: Scale) =>
+    const series = (scale: SampleScale) =>
       new SampleSeries(scale, past.samples(scale), (sample) => past.keepSample(scale, sample))
     this.#series = { minutes: series('minutes'), hours: series('hours') }
     this.#outages = past.outages
@@ -99,7 +99,7 @@ export class UplinkRecord {
   }
 
   /** At most `count` samples, one for each minute or hour, newest first. */
-  series(scale: Scale, count?: number): Sample[] {
+  series(scale: SampleScale, count?: number): Sample[] {
     return this.#series[scale].newest(count)
   }
 

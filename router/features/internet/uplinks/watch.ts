@@ -6,13 +6,13 @@ import { uplinkLink } from '../../../model/internet/links/interface.ts'
 import type { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import { faultOf, type UplinkFault } from '../../../model/internet/uplinks/fault.ts'
 import type { Outage, Sample, UplinkStatus } from '../../../model/internet/uplinks/status.ts'
-import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from '../../../model/internet/uplinks/verdict.ts'
+import { judge, UNKNOWN, type UplinkVerdict, uplinkComplaintOf } from '../../../model/internet/uplinks/verdict.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { UplinkBook } from './book.ts'
 import { askOver } from './probe.ts'
 import { UplinkRecord } from './record.ts'
-import type { Scale } from './series.ts'
+import type { SampleScale } from './series.ts'
 
 export interface UplinkWatch extends Disposable {
   /** Reports changed facts: a cable that is out need not wait for the next round. */
@@ -21,7 +21,10 @@ export interface UplinkWatch extends Disposable {
   check(): void
   status(): UplinkStatus[]
   /** At most `count` samples, newest first: of each minute or hour, or of each round; undefined unless `link` is an uplink. */
-  history(link: string, selection?: { scale?: Scale | undefined; count?: number | undefined }): Sample[] | undefined
+  history(
+    link: string,
+    selection?: { scale?: SampleScale | undefined; count?: number | undefined },
+  ): Sample[] | undefined
   /** Newest first. */
   outages(): Outage[]
 }
@@ -92,7 +95,7 @@ export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFai
       const round = await askOver(machine, link, targets(config), gateway, config)
       for (const { target, ms } of [...round.answers, ...(round.gateway ? [round.gateway] : [])])
         if (ms !== undefined) everReplied.add(target)
-      const complaint = complaintOf(round, everReplied)
+      const complaint = uplinkComplaintOf(round, everReplied)
       fault = complaint && faultOf(complaint)
       one.verdict = judge(one.verdict, complaint === undefined, config)
       one.record.learn(round, one.verdict.up ?? false, clock.now())

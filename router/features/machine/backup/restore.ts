@@ -18,14 +18,14 @@ import { hidden, revealed } from './secrets.ts'
 import { withPresentSignIn } from './signin.ts'
 
 /** Content of an archive: rows, and the version of the saved state that they belong to. */
-const State = z.object({
+const ArchiveContent = z.object({
   Version: z.int().positive(),
   Rows: z.array(z.object({ table: z.string(), key: z.string(), value: z.unknown() })),
 })
-export type State = z.output<typeof State>
+export type ArchiveContent = z.output<typeof ArchiveContent>
 
 /** All persistent state with its secrets in clear text, for an archive only. */
-export const stateOf = (facts: Facts, vault: Vault, version: number): State => ({
+export const stateOf = (facts: Facts, vault: Vault, version: number): ArchiveContent => ({
   Version: version,
   Rows: takeSnapshot(facts).map((row) => ({ ...row, value: revealed(row.value, vault) })),
 })
@@ -36,7 +36,7 @@ export const stateOf = (facts: Facts, vault: Vault, version: number): State => (
  */
 export function rowsOf(state: unknown, vault: Vault): Row[] {
   try {
-    const { Version, Rows } = State.parse(state)
+    const { Version, Rows } = ArchiveContent.parse(state)
     const sealed = Rows.map(({ table, key, value }): Row => ({ table, key, value: hidden(value, vault) }))
     const rows = upgrade(sealed, Version)
     demandTokens(rows, vault)

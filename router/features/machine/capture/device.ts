@@ -1,7 +1,7 @@
 import type { Network } from '../../../compiler/network.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { identityOf } from '../../../model/home/devices/device.ts'
-import type { Scope } from '../../../model/machine/capture/wish.ts'
+import type { CaptureScope } from '../../../model/machine/capture/wish.ts'
 import type { Facts } from '../../../store/facts.ts'
 
 /**
@@ -13,7 +13,7 @@ export function scopeOfDevice(
   { devices }: Pick<Facts, 'devices'>,
   { frame, members }: Pick<Network, 'frame' | 'members'>,
   ports: readonly string[],
-): Scope {
+): CaptureScope {
   const identity = identityOf(text)
   const device = devices.get(identity)
   if (!device) throw new NotFound(`Device: there is no device ${JSON.stringify(text)}`)

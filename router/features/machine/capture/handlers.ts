@@ -2,7 +2,7 @@ import type { Network } from '../../../compiler/network.ts'
 import { CommandFailed, Forbidden, Invalid, Locked } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { capture } from '../../../model/machine/capture/contract.ts'
-import { type CaptureWish, type Scope, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
+import { type CaptureScope, type CaptureWish, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
 import { ByteStream, type Caller, type Handlers } from '../../../model/operation.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { wholePackets } from '../../../wire/pcap.ts'
@@ -22,7 +22,7 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
   /** Who captures now: plugins by name, and the owner as the empty name. */
   const busy = new Set<string>()
 
-  function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): Scope {
+  function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): CaptureScope {
     if (Device !== undefined) return scopeOfDevice(Device, facts, network(), apiPorts())
     if (plugin !== undefined) throw new Forbidden('A plugin can capture single devices only: send a Device.')
     const link = Interface ?? EVERY_LINK

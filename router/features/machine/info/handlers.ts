@@ -2,8 +2,8 @@ import { CommandFailed, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import {
   type EngineEntry,
+  type INFO_NAMES,
   type info,
-  type NAMES,
   NO_VIRTUAL_MACHINES,
   type VirtualMachines,
 } from '../../../model/machine/info/contract.ts'
@@ -14,7 +14,7 @@ import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import { hasContainers } from '../../plugins/installed/containers.ts'
 import { zoneOf } from '../localtime/zone.ts'
-import { hostName } from './hostname.ts'
+import { machineName } from './hostname.ts'
 
 interface Deps {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
@@ -23,10 +23,10 @@ interface Deps {
   readonly superd: Pick<Superd, 'containers' | 'networks'>
 }
 
-type Name = (typeof NAMES)[number]
+type Name = (typeof INFO_NAMES)[number]
 
 export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers<typeof info> {
-  const host = hostName({ machine, facts })
+  const host = machineName({ machine, facts })
 
   const ask = async (...argv: string[]): Promise<string> => {
     try {

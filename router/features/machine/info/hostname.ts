@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** The machine's name, which the kernel keeps until the next boot and the store for good. */
-export function hostName({ machine, facts }: Deps) {
+export function machineName({ machine, facts }: Deps) {
   const now = (): string => machine.readSysctl(SETTING) ?? ''
   const make = (name: string): void => {
     try {

@@ -9,7 +9,7 @@ import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { absentSuperd } from '../../plugins/installed/absent.fixture.ts'
 import { infoHandlers } from './handlers.ts'
-import { hostName } from './hostname.ts'
+import { machineName } from './hostname.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { query: {}, body: undefined, caller }
@@ -122,13 +122,13 @@ test('a new host name takes effect immediately, and again after a restart', asyn
   assert.equal(await infoOf('hostname'), 'fort')
   assert.deepEqual(facts.setting('machine'), { HostName: 'fort' })
   machine.settings.set('kernel.hostname', 'booted')
-  using _kept = hostName({ machine, facts }).keep(() => ({ [Symbol.dispose]: () => {} }), assert.fail)
+  using _kept = machineName({ machine, facts }).keep(() => ({ [Symbol.dispose]: () => {} }), assert.fail)
   assert.equal(await infoOf('hostname'), 'fort')
 })
 
 test('a host name from a backup is applied', async () => {
   const { machine, facts, watch, change, infoOf } = open()
-  using _kept = hostName({ machine, facts }).keep(watch, assert.fail)
+  using _kept = machineName({ machine, facts }).keep(watch, assert.fail)
   assert.equal(await infoOf('hostname'), 'debian', 'nobody has chosen one')
   await change((draft) => draft.set('machine', { HostName: 'restored' }))
   assert.equal(await infoOf('hostname'), 'restored')

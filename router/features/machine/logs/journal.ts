@@ -1,5 +1,5 @@
 import type { Machine } from '../../../machine/machine.ts'
-import { type LogEntry, MOST, ROUTER } from '../../../model/machine/logs/entry.ts'
+import { type LogEntry, MOST, ROUTER_LOG_NAME } from '../../../model/machine/logs/entry.ts'
 
 const FIELDS = ['MESSAGE', 'PRIORITY', 'CONTAINER_NAME', 'SYSLOG_IDENTIFIER', '_TRANSPORT']
 
@@ -29,7 +29,7 @@ function entryOf(printed: Printed): LogEntry {
     const value = printed[field]
     return typeof value === 'string' ? value : undefined
   }
-  const writer = printed._TRANSPORT === 'stdout' ? ROUTER : (text('SYSLOG_IDENTIFIER') ?? ROUTER)
+  const writer = printed._TRANSPORT === 'stdout' ? ROUTER_LOG_NAME : (text('SYSLOG_IDENTIFIER') ?? ROUTER_LOG_NAME)
   return {
     CONTAINER_NAME: text('CONTAINER_NAME') ?? writer,
     MESSAGE: printed.MESSAGE ?? '(too long to be shown)',

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openRecordLimit } from '../../../machine/recordlimit.ts'
-import { type Level, PRIORITIES } from '../../../model/machine/logs/entry.ts'
+import { type LogLevel, PRIORITIES } from '../../../model/machine/logs/entry.ts'
 import type { Ring } from './ring.ts'
 
 /** Longer lines are truncated: some contain text from unauthenticated clients. */
@@ -9,9 +9,9 @@ const LONGEST = 1024
 /** Failures whose first characters agree count as one kind. */
 const KIND = 40
 
-export interface Log {
+export interface RouterLog {
   /** Print a line, and keep it where there is no journal that does. */
-  note(line: string, level?: Level): void
+  note(line: string, level?: LogLevel): void
   /** Logs calls and failures that are published from now on. */
   subscribeTo(bus: Bus): Disposable
 }
@@ -24,14 +24,14 @@ interface Deps {
 }
 
 /** Everything the router has to say for itself goes through here, one line each. */
-export function openLog({ clock, print, ring }: Deps): Log {
-  const keep = (line: string, level: Level): void =>
+export function openLog({ clock, print, ring }: Deps): RouterLog {
+  const keep = (line: string, level: LogLevel): void =>
     ring?.add({ message: line, priority: PRIORITIES[level], at: clock.now() })
   // A journal takes the priority from the line's beginning, as sd-daemon(3) has it.
-  const show = (line: string, level: Level): void => print(ring ? line : `<${PRIORITIES[level]}>${line}`)
+  const show = (line: string, level: LogLevel): void => print(ring ? line : `<${PRIORITIES[level]}>${line}`)
   // Some failures can be caused over and over from outside. What repeats begins alike.
   const failures = openRecordLimit(clock, (count) => note(`${count} more failures are not listed`, 'warning'))
-  const note = (line: string, level: Level = 'info'): void => {
+  const note = (line: string, level: LogLevel = 'info'): void => {
     const plain = oneLine(line)
     if (level === 'error' && !failures.admits(plain.slice(0, KIND))) return
     keep(plain, level)
@@ -59,4 +59,4 @@ export function openLog({ clock, print, ring }: Deps): Log {
 
 const oneLine = (text: string): string => text.slice(0, LONGEST).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-const isLevel = (text: string): text is Level => Object.hasOwn(PRIORITIES, text)
+const isLevel = (text: string): text is LogLevel => Object.hasOwn(PRIORITIES, text)

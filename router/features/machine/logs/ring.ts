@@ -1,4 +1,4 @@
-import { type LogEntry, MOST, ROUTER } from '../../../model/machine/logs/entry.ts'
+import { type LogEntry, MOST, ROUTER_LOG_NAME } from '../../../model/machine/logs/entry.ts'
 
 /** A line and its moment, in milliseconds since 1970. */
 export interface LogLine {
@@ -30,7 +30,7 @@ export function openRing(): Ring {
       const newestFirst = [...lines.slice(oldest), ...lines.slice(0, oldest)].reverse()
       for (const { message, priority, at } of newestFirst)
         yield {
-          CONTAINER_NAME: ROUTER,
+          CONTAINER_NAME: ROUTER_LOG_NAME,
           MESSAGE: message,
           __REALTIME_TIMESTAMP: String(Math.round(at * 1000)),
           PRIORITY: String(priority),

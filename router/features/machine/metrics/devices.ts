@@ -4,22 +4,22 @@ import type { CounterName } from '../../../model/traffic/flows/counters.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { isPresent } from '../../home/map/presence.ts'
-import { counter, type Family, flag, gauge, type Sample } from './exposition.ts'
+import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** The readings of the kernel's counters, by address. */
-export type Traffic = ReadonlyMap<CounterName, ReadonlyMap<Ip, { readonly bytes: number }>>
+export type CounterReadings = ReadonlyMap<CounterName, ReadonlyMap<Ip, { readonly bytes: number }>>
 
 /** Metrics of each device. Its name is in `device_info` alone: a new name begins one series, not ten. */
-export function deviceMetrics(facts: Facts, { members }: Pick<Network, 'members'>, traffic: Traffic): Family[] {
+export function deviceMetrics(facts: Facts, { members }: Pick<Network, 'members'>, traffic: CounterReadings): Family[] {
   const devices = [...facts.devices].filter(([identity]) => !isPending(identity))
-  const bytes = (lan: CounterName, wan: CounterName): Sample[] =>
+  const bytes = (lan: CounterName, wan: CounterName): MetricSample[] =>
     devices.flatMap(([device, { RecentIP }]) =>
       (
         [
           ['lan', lan],
           ['wan', wan],
         ] as const
-      ).flatMap(([network, name]): Sample[] => {
+      ).flatMap(([network, name]): MetricSample[] => {
         const reading = RecentIP === '' ? undefined : traffic.get(name)?.get(RecentIP)
         return reading ? [[reading.bytes, { device, network }]] : []
       }),

@@ -1,4 +1,4 @@
-import { counter, type Family, flag, gauge, type Sample } from './exposition.ts'
+import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** The part of the resolver's statistics that is a metric. */
 export interface DnsStats {
@@ -29,7 +29,7 @@ export function dnsMetrics({ counters, upstreams, familyUpstreams }: DnsStats, b
   ]
   // An upstream that is listed twice is one series.
   const listed = new Map(all.map((one) => [[one.group, one.IPAddress, one.TLSHost].join(), one])).values().toArray()
-  const each = (value: (upstream: Upstream) => number): Sample[] =>
+  const each = (value: (upstream: Upstream) => number): MetricSample[] =>
     listed.map((one) => [value(one), { upstream: one.IPAddress, tls_host: one.TLSHost, group: one.group }])
   const { received, blocked, local, cached, stale, forwarded, failed, overloaded, malformed } = counters
   return [
@@ -69,7 +69,7 @@ export function dnsMetrics({ counters, upstreams, familyUpstreams }: DnsStats, b
         { percentile: '50', of: (one: Upstream) => one.medianMs },
         { percentile: '95', of: (one: Upstream) => one.p95Ms },
       ].flatMap(({ percentile, of }) =>
-        each((one) => of(one) / 1000).map(([value, labels]): Sample => [value, { ...labels, percentile }]),
+        each((one) => of(one) / 1000).map(([value, labels]): MetricSample => [value, { ...labels, percentile }]),
       ),
     ),
   ]

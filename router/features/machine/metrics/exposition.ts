@@ -1,6 +1,6 @@
 import { inTurns } from '../../../machine/turns.ts'
 
-export type Labels = Readonly<Record<string, string>>
+export type MetricLabels = Readonly<Record<string, string>>
 
 /** A metric with its samples. */
 export interface Family {
@@ -9,15 +9,15 @@ export interface Family {
   readonly help: string
   readonly type: 'counter' | 'gauge'
   /** One for each set of labels. */
-  readonly samples: Iterable<Sample>
+  readonly samples: Iterable<MetricSample>
 }
-export type Sample = readonly [value: number, labels?: Labels]
+export type MetricSample = readonly [value: number, labels?: MetricLabels]
 
 /** So many lines are written in a turn of the event loop, which takes about a millisecond. */
 const LINES_AT_ONCE = 1000
 
 /** The metrics in Prometheus's text format, version 0.0.4. Those without samples are left out. */
-export async function textOf(families: Iterable<Family>): Promise<string> {
+export async function textOfMetrics(families: Iterable<Family>): Promise<string> {
   const lines: string[] = []
   await inTurns(linesOf(families), LINES_AT_ONCE, (line) => lines.push(line))
   return `${lines.join('\n')}\n`
@@ -34,7 +34,7 @@ function* linesOf(families: Iterable<Family>): Generator<string> {
   }
 }
 
-const labelsText = (labels: Labels): string => {
+const labelsText = (labels: MetricLabels): string => {
   let text = ''
   for (const name in labels) text += `${text === '' ? '{' : ','}${name}="${escaped(labels[name]!)}"`
   return text === '' ? '' : `${text}}`
@@ -44,7 +44,7 @@ const SPECIAL = /[\\"\n]/
 const escaped = (value: string): string =>
   SPECIAL.test(value) ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n') : value
 
-type Describe = (name: string, help: string, samples: Iterable<Sample>) => Family
+type Describe = (name: string, help: string, samples: Iterable<MetricSample>) => Family
 
 export const counter: Describe = (name, help, samples) => ({
   name: `sallyport_${name}`,

@@ -1,7 +1,7 @@
 import type { metrics } from '../../../model/machine/metrics/contract.ts'
 import { type Handlers, PlainText } from '../../../model/operation.ts'
 import { sharing } from '../../sharing.ts'
-import { type Family, flag, gauge, textOf } from './exposition.ts'
+import { type Family, flag, gauge, textOfMetrics } from './exposition.ts'
 
 /** A group of metrics that are read together. */
 export interface Collector {
@@ -26,7 +26,7 @@ export function metricHandlers(collectors: readonly Collector[]): Handlers<typeo
       'Whether this group of metrics could be read.',
       groups.map(({ name, families }) => [flag(families !== undefined), { group: name }]),
     )
-    return await textOf([...groups.flatMap(({ families = [] }) => families), success])
+    return await textOfMetrics([...groups.flatMap(({ families = [] }) => families), success])
   })
   return { read: async () => new PlainText(await text()) }
 }

@@ -1,9 +1,9 @@
-import { keyOf } from '../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { UplinkStatus } from '../../../model/internet/uplinks/status.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
-import { isOnline } from '../../vpn/wireguard/watch.ts'
-import { counter, type Family, flag, gauge, type Sample } from './exposition.ts'
+import { hasPeerSession } from '../../vpn/wireguard/watch.ts'
+import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** Bytes of a link since it exists. */
 export interface LinkBytes {
@@ -22,7 +22,7 @@ export function parseLinkBytes(text: string): LinkBytes[] {
 }
 
 export function uplinkMetrics(uplinks: readonly UplinkStatus[]): Family[] {
-  const each = (value: (uplink: UplinkStatus) => number): Sample[] =>
+  const each = (value: (uplink: UplinkStatus) => number): MetricSample[] =>
     uplinks.map((uplink) => [value(uplink), { link: uplink.Iface }])
   return [
     gauge(
@@ -74,15 +74,15 @@ export function linkMetrics(links: readonly LinkBytes[], isListed: (link: string
 export function vpnMetrics(facts: Facts, server: WireguardLink | undefined, now: number): Family[] {
   const peers = (server?.peers ?? []).flatMap((peer) => {
     const device = facts.devices.by('WGPubKey', peer.publicKey)
-    return device ? [{ ...peer, device: keyOf(device) }] : []
+    return device ? [{ ...peer, device: keyOfDevice(device) }] : []
   })
-  const each = (value: (peer: (typeof peers)[number]) => number): Sample[] =>
+  const each = (value: (peer: (typeof peers)[number]) => number): MetricSample[] =>
     peers.map((peer) => [value(peer), { device: peer.device }])
   return [
     gauge(
       'vpn_peer_online',
       'Whether the device is connected by the VPN.',
-      each(({ latestHandshake }) => flag(isOnline(latestHandshake, now))),
+      each(({ latestHandshake }) => flag(hasPeerSession(latestHandshake, now))),
     ),
     gauge(
       'vpn_peer_last_handshake_timestamp_seconds',

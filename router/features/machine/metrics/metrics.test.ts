@@ -7,7 +7,7 @@ import { PlainText } from '../../../model/operation.ts'
 import { openLedger } from '../../../store/ledger.ts'
 import { deviceMetrics } from './devices.ts'
 import { dnsMetrics } from './dns.ts'
-import { counter, type Family, gauge, textOf } from './exposition.ts'
+import { counter, type Family, gauge, textOfMetrics } from './exposition.ts'
 import { metricHandlers } from './handlers.ts'
 import { linkMetrics, parseLinkBytes, uplinkMetrics, vpnMetrics } from './links.ts'
 import { routerMetrics } from './router.ts'
@@ -110,7 +110,7 @@ function everything(): Family[] {
 
 test('promtool has no complaint about any metric', async (t) => {
   const { error, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
-    input: await textOf(everything()),
+    input: await textOfMetrics(everything()),
     encoding: 'utf8',
   })
   if (error) return t.skip('promtool is not installed')
@@ -138,7 +138,7 @@ test('every metric has a sample, and each set of labels one', () => {
 })
 
 test('a device has its values under its identity, and its name once', async () => {
-  const lines = (await textOf(everything())).split('\n').filter((line) => line.includes(MAC))
+  const lines = (await textOfMetrics(everything())).split('\n').filter((line) => line.includes(MAC))
   assert.deepEqual(
     lines.filter((line) => line.startsWith('sallyport_device')),
     [
@@ -152,7 +152,7 @@ test('a device has its values under its identity, and its name once', async () =
 })
 
 test('label values are escaped, and metrics without samples left out', async () => {
-  const text = await textOf([
+  const text = await textOfMetrics([
     gauge('a', 'First.', [[1, { name: 'a "b" \\ c\nd' }]]),
     counter('b_total', 'None.', []),
     counter('c_total', 'Last.', [[2]]),

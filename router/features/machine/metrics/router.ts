@@ -1,8 +1,8 @@
 import type { IntegrationStatus } from '../../../model/messages/integrations/contract.ts'
-import { counter, type Family, flag, gauge, type Sample } from './exposition.ts'
+import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** Of this process: seconds of the processor, and bytes. */
-export interface Usage {
+export interface ProcessUsage {
   readonly cpuSeconds: number
   readonly residentBytes: number
   readonly heapBytes: number
@@ -13,7 +13,7 @@ export interface Usage {
 
 export interface RouterState {
   readonly version: string
-  readonly usage: Usage
+  readonly usage: ProcessUsage
   /** Published events by topic. */
   readonly events: ReadonlyMap<string, number>
   readonly integrations: Readonly<Record<string, IntegrationStatus>>
@@ -27,9 +27,9 @@ export interface RouterState {
 export function routerMetrics(state: RouterState): Family[] {
   const { version, usage, events, integrations, drift, connections, mostConnections } = state
   const switchedOn = Object.entries(integrations).filter(([, { State }]) => State !== 'off')
-  const each = (value: (status: IntegrationStatus) => number): Sample[] =>
+  const each = (value: (status: IntegrationStatus) => number): MetricSample[] =>
     switchedOn.map(([integration, status]) => [value(status), { integration }])
-  const known = (value: number | undefined): Sample[] => (value === undefined ? [] : [[value]])
+  const known = (value: number | undefined): MetricSample[] => (value === undefined ? [] : [[value]])
   // The names that client libraries use: https://prometheus.io/docs/instrumenting/writing_clientlibs/#standard-and-runtime-collectors
   const standard = (name: string, type: Family['type'], help: string, value: number): Family => ({
     ...{ name, type, help },

@@ -1,4 +1,4 @@
-import { connected, placeOf, type Reading } from '../../../model/wifi/stations/station.ts'
+import { connected, receptionOf, type StationReading } from '../../../model/wifi/stations/station.ts'
 import { type Family, flag, gauge } from './exposition.ts'
 
 /** In a Mbit. */
@@ -7,11 +7,11 @@ const BYTES = 1e6 / 8
 /** Access points by the link of their radio, and connected stations. */
 export function wifiMetrics(
   radios: ReadonlyMap<string, { readonly state: string }>,
-  readings: readonly Reading[],
+  readings: readonly StationReading[],
 ): Family[] {
-  const stations = connected(readings).map((reading) => ({ mac: reading.mac, ...placeOf(reading) }))
+  const stations = connected(readings).map((reading) => ({ mac: reading.mac, ...receptionOf(reading) }))
   const labels = ({ mac, Radio }: (typeof stations)[number]) => ({ device: mac, radio: Radio })
-  const channels = new Map(readings.map((reading) => [reading.radio, placeOf(reading).Channel]))
+  const channels = new Map(readings.map((reading) => [reading.radio, receptionOf(reading).Channel]))
   return [
     gauge(
       'radio_up',

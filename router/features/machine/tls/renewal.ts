@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
-import { ownName } from '../../../model/firewall/multicast/settings.ts'
+import { routerMulticastName } from '../../../model/firewall/multicast/settings.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
-import { type Credentials, OWN_NAMES, type Tls } from '../../../model/machine/tls/credentials.ts'
+import { OWN_NAMES, type SealedCertificate, type Tls } from '../../../model/machine/tls/credentials.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -20,10 +20,13 @@ export function serverNames(facts: Named): ServerNames {
   const ip = lanIp(tinyNets(facts.setting('subnet')))
   const given = [...facts.hostnames.values()].filter(({ IPAddress }) => IPAddress === ip)
   const names = given.map(({ Hostname }) => Hostname).filter(isHomeName)
-  return { dns: [...new Set([...OWN_NAMES, ownName(facts.setting('multicast')), ...names])], ips: [ip] }
+  return { dns: [...new Set([...OWN_NAMES, routerMulticastName(facts.setting('multicast')), ...names])], ips: [ip] }
 }
 
-const sealed = ({ certificate, key }: Issued, vault: Vault): Credentials => ({ certificate, key: vault.seal(key) })
+const sealed = ({ certificate, key }: Issued, vault: Vault): SealedCertificate => ({
+  certificate,
+  key: vault.seal(key),
+})
 
 /** A new authority, and a certificate that it signs for the present names of the router. */
 export function established(facts: Named, vault: Vault, now: number): NonNullable<Tls> {

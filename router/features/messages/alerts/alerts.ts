@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
-import { type AlertRule, inOrder, keyOfRule } from '../../../model/messages/alerts/alert.ts'
+import { type AlertRule, alertRulesInOrder, keyOfRule } from '../../../model/messages/alerts/alert.ts'
 import { defaultRules } from '../../../model/messages/alerts/defaults.ts'
 import { isMuted } from '../../../model/messages/alerts/mutes.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -72,7 +72,7 @@ export function openAlerts({ facts, change, bus, clock, onFailure }: Deps): Aler
   function subscribe(): void {
     subscription?.[Symbol.dispose]()
     subscription = undefined
-    const enabled = inOrder(facts.alerts.values()).filter(({ Disabled }) => !Disabled)
+    const enabled = alertRulesInOrder(facts.alerts.values()).filter(({ Disabled }) => !Disabled)
     const active = enabled.flatMap((rule) => compile(rule) ?? [])
     rulesOf = indexByTopic(active)
     // An alert that triggered another one could do so for ever.

@@ -4,14 +4,14 @@ import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
 import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { MOST_RULES } from '../../../model/messages/alerts/alert.ts'
+import { MOST_ALERT_RULES } from '../../../model/messages/alerts/alert.ts'
 import type { ReadyAlert, ReadyId } from '../../../model/messages/alerts/readyalert.ts'
 import { openStorage } from '../../../store/events/storage.ts'
 import { LAST_TIME } from '../../../store/events/time.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openEventStore } from '../events/store.ts'
 import { failedSignIn, failure, openAlertTrial } from './alerts.fixture.ts'
-import type { StoredEvent } from './trial.ts'
+import type { TrialEvent } from './trial.ts'
 
 const [action] = failedSignIn.Actions
 type Rules = { Name: string; RuleId: string; Disabled: boolean; Actions: object[]; TopicPrefix: string }[]
@@ -137,16 +137,16 @@ test('a rule without a name is called by the title of its action', async () => {
   assert.partialDeepStrictEqual(await add({ ...failedSignIn, Name: '' }), [{ Name: 'Failed sign-in' }])
 })
 
-test(`more than ${MOST_RULES} rules are refused, and none is lost`, async () => {
+test(`more than ${MOST_ALERT_RULES} rules are refused, and none is lost`, async () => {
   const { change, facts, add, list } = await openAlertTrial()
   await add(failedSignIn)
   const [[, rule]] = [...facts.alerts] as [[string, Parameters<typeof String>[0]]]
   await change((draft) => {
-    for (let Order = 1; Order < MOST_RULES; Order++)
+    for (let Order = 1; Order < MOST_ALERT_RULES; Order++)
       draft.alerts.put(String(Order).padStart(10, '0'), { ...rule, Order, RuleId: `rule-${Order}` })
   })
   await assert.rejects(add(failedSignIn), /1000 alert rules, which is the maximum/)
-  assert.equal((list() as Rules).length, MOST_RULES)
+  assert.equal((list() as Rules).length, MOST_ALERT_RULES)
 })
 
 test('a change that cannot be saved leaves the rules as they were', async () => {
@@ -339,7 +339,7 @@ test('a trial counts how often a rule would have applied, with the latest exampl
   const asked: unknown[] = []
   const { handlers, request, clock, list, given } = await openAlertTrial({
     events: {
-      async *since(prefix, time): AsyncGenerator<StoredEvent> {
+      async *since(prefix, time): AsyncGenerator<TrialEvent> {
         asked.push([prefix, time])
         for (let n = 0; n < 30; n++)
           yield {

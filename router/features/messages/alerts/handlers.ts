@@ -6,14 +6,14 @@ import type { Device } from '../../../model/home/devices/device.ts'
 import {
   type AlertRule,
   type AlertSetting,
-  inOrder,
+  alertRulesInOrder,
   keyOfRule,
   type Mute,
   show,
   UNREAD,
 } from '../../../model/messages/alerts/alert.ts'
 import type { alerts } from '../../../model/messages/alerts/contract.ts'
-import { type RuleContent, settle } from '../../../model/messages/alerts/given.ts'
+import { contentOfAlertRule, type RuleContent } from '../../../model/messages/alerts/given.ts'
 import { MOST_MUTES } from '../../../model/messages/alerts/mutes.ts'
 import { readyAlerts } from '../../../model/messages/alerts/ready.ts'
 import { ALWAYS_ONLINE, type ReadyAlert } from '../../../model/messages/alerts/readyalert.ts'
@@ -22,8 +22,8 @@ import { LAST_TIME, nanosecondsOf } from '../../../store/events/time.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import type { EventStore } from '../events/store.ts'
-import { openNames } from './names.ts'
-import { append, put, rowsOf, switchReady } from './rows.ts'
+import { openTemplateNames } from './names.ts'
+import { alertRulesOf, append, putAlertRule, switchReady } from './rows.ts'
 import { compileRule } from './rule.ts'
 import { isDefaultAgain } from './template.ts'
 import { type PastEvents, tryRule } from './trial.ts'
@@ -46,20 +46,20 @@ const CHANGES = {
 } as const
 
 export function alertHandlers({ facts, change, bus, clock, events }: Deps): Handlers<typeof alerts> {
-  const names = openNames(facts)
+  const names = openTemplateNames(facts)
   const inTurn = openQueue()
-  const list = (): AlertSetting[] => inOrder(facts.alerts.values()).map(show)
-  const ready = (): ReadyAlert[] => readyAlerts(inOrder(facts.alerts.values()), alwaysOnline(facts))
+  const list = (): AlertSetting[] => alertRulesInOrder(facts.alerts.values()).map(show)
+  const ready = (): ReadyAlert[] => readyAlerts(alertRulesInOrder(facts.alerts.values()), alwaysOnline(facts))
   const mutes = (): Mute[] => facts.setting('alerts').Mutes.filter(({ Until }) => Until * 1000 > clock.now())
 
   return {
     list,
 
     async add({ body }) {
-      const content = checked(settle(body))
+      const content = checked(contentOfAlertRule(body))
       await change((draft) => {
-        const present = inOrder(rowsOf(draft)).find((rule) => isDefaultAgain(rule, content))
-        if (present) put(draft, { ...present, ...content })
+        const present = alertRulesInOrder(alertRulesOf(draft)).find((rule) => isDefaultAgain(rule, content))
+        if (present) putAlertRule(draft, { ...present, ...content })
         else append(draft, content)
       })
       return list()
@@ -67,10 +67,10 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
 
     async replace({ params: { index }, body }) {
       await change((draft) => {
-        const rules = inOrder(rowsOf(draft))
+        const rules = alertRulesInOrder(alertRulesOf(draft))
         const present = find(rules, index, body.RuleId)
-        const content = checked(settle(body, present))
-        if (present) put(draft, { ...present, ...content })
+        const content = checked(contentOfAlertRule(body, present))
+        if (present) putAlertRule(draft, { ...present, ...content })
         else append(draft, content)
       })
       return list()
@@ -78,7 +78,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
 
     async remove({ params: { index }, query }) {
       await change((draft) => {
-        const rules = inOrder(rowsOf(draft))
+        const rules = alertRulesInOrder(alertRulesOf(draft))
         const present = find(rules, index, query.RuleId)
         if (!present) throw new Invalid(`there are ${rules.length} rules`, 'index')
         draft.alerts.remove(keyOfRule(present))
@@ -101,7 +101,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
 
     // One at a time: each reads up to 200,000 events.
     trial: ({ body: { Rule, Hours } }) => {
-      const content = settle(Rule, undefined, 'Rule.')
+      const content = contentOfAlertRule(Rule, undefined, 'Rule.')
       return inTurn(() => tryRule(content, Hours ?? 24, { clock, events, names }))
     },
 
@@ -120,7 +120,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
 
     async mute({ body: { RuleId, Device, Seconds } }) {
       await change((draft) => {
-        const rules = sameAlert([...rowsOf(draft)], RuleId)
+        const rules = sameAlert([...alertRulesOf(draft)], RuleId)
         if (Seconds > 0 && rules.length === 0) throw new NotFound('There is no such rule.')
         if (Seconds > 0 && Device && !draft.devices.get(Device)) throw new NotFound('There is no such device.')
         const ids = new Set([RuleId, ...rules])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Invalid } from '../../../errors.ts'
-import { type AlertRule, inOrder, keyOfRule, MOST_RULES } from '../../../model/messages/alerts/alert.ts'
+import { type AlertRule, alertRulesInOrder, keyOfRule, MOST_ALERT_RULES } from '../../../model/messages/alerts/alert.ts'
 import type { RuleContent } from '../../../model/messages/alerts/given.ts'
 import { missingRules } from '../../../model/messages/alerts/ready.ts'
 import type { ReadyId } from '../../../model/messages/alerts/readyalert.ts'
@@ -8,30 +8,30 @@ import type { Draft } from '../../../store/facts.ts'
 
 type Rules = Pick<Draft, 'alerts'>
 
-export function* rowsOf(draft: Rules): Generator<AlertRule> {
+export function* alertRulesOf(draft: Rules): Generator<AlertRule> {
   for (const [, rule] of draft.alerts.rows()) yield rule
 }
 
-export const put = (draft: Rules, rule: AlertRule): void => draft.alerts.put(keyOfRule(rule), rule)
+export const putAlertRule = (draft: Rules, rule: AlertRule): void => draft.alerts.put(keyOfRule(rule), rule)
 
 /** Adds a rule after the others. Throws `Invalid` if there are too many. */
 export function append(draft: Rules, content: RuleContent, Ready = ''): void {
-  const rules = [...rowsOf(draft)]
-  if (rules.length >= MOST_RULES)
-    throw new Invalid(`There are ${MOST_RULES} alert rules, which is the maximum: delete one first.`)
+  const rules = [...alertRulesOf(draft)]
+  if (rules.length >= MOST_ALERT_RULES)
+    throw new Invalid(`There are ${MOST_ALERT_RULES} alert rules, which is the maximum: delete one first.`)
   const Order = Math.max(-1, ...rules.map((rule) => rule.Order)) + 1
-  put(draft, { ...content, RuleId: randomUUID(), Order, Ready })
+  putAlertRule(draft, { ...content, RuleId: randomUUID(), Order, Ready })
 }
 
 /** Adds the rules of a ready-made alert, or enables or disables those that it has. Throws `Invalid` if there are too many. */
 export function switchReady(draft: Rules, id: ReadyId, isOn: boolean): void {
-  const present = inOrder(rowsOf(draft)).filter(({ Ready }) => Ready === id)
+  const present = alertRulesInOrder(alertRulesOf(draft)).filter(({ Ready }) => Ready === id)
   if (isOn) for (const content of missingRules(id, present)) append(draft, content, id)
-  for (const rule of present) if (rule.Disabled === isOn) put(draft, { ...rule, Disabled: !isOn })
+  for (const rule of present) if (rule.Disabled === isOn) putAlertRule(draft, { ...rule, Disabled: !isOn })
 }
 
 /** Switches a ready-made alert on, unless it has rules, which the owner may have disabled, or there is no room for more. */
 export function switchOnFirst(draft: Rules, id: ReadyId): void {
-  const rules = [...rowsOf(draft)]
-  if (rules.length < MOST_RULES && !rules.some(({ Ready }) => Ready === id)) switchReady(draft, id, true)
+  const rules = [...alertRulesOf(draft)]
+  if (rules.length < MOST_ALERT_RULES && !rules.some(({ Ready }) => Ready === id)) switchReady(draft, id, true)
 }

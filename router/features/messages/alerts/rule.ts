@@ -1,5 +1,5 @@
 import { compileJsonPath, type JsonPath } from '../../../events/jsonpath.ts'
-import type { Action, AlertRule } from '../../../model/messages/alerts/alert.ts'
+import type { AlertAction, AlertRule } from '../../../model/messages/alerts/alert.ts'
 import type { RuleContent } from '../../../model/messages/alerts/given.ts'
 import { compileGrab, type Grab } from './grab.ts'
 
@@ -18,7 +18,7 @@ export interface AlertPayload {
 }
 
 export interface CompiledAction {
-  readonly action: Action
+  readonly action: AlertAction
   readonly grab: Grab
 }
 

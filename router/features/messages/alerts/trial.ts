@@ -1,7 +1,7 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { RuleContent } from '../../../model/messages/alerts/given.ts'
-import { type Names, render } from '../../../model/messages/alerts/render.ts'
+import { render, type TemplateNames } from '../../../model/messages/alerts/render.ts'
 import type { TrialResult } from '../../../model/messages/alerts/trialresult.ts'
 import { compileRule } from './rule.ts'
 
@@ -13,7 +13,7 @@ const EVENTS_AT_ONCE = 500
 const MOST_EXAMPLES = 10
 
 /** A stored event. */
-export interface StoredEvent {
+export interface TrialEvent {
   readonly topic: string
   /** RFC 3339. */
   readonly time: string
@@ -23,7 +23,7 @@ export interface StoredEvent {
 /** The part of the event store that a trial reads. */
 export interface PastEvents {
   /** Events whose topics begin with `prefix`, since a time in milliseconds since 1970; oldest first. */
-  since(prefix: string, time: number): AsyncIterable<StoredEvent>
+  since(prefix: string, time: number): AsyncIterable<TrialEvent>
   /** Whether events of this topic are stored. */
   keeps(prefix: string): boolean
 }
@@ -31,7 +31,7 @@ export interface PastEvents {
 interface Deps {
   readonly clock: Clock
   readonly events: PastEvents
-  readonly names: Names
+  readonly names: TemplateNames
 }
 
 /** Evaluates a rule on the stored events of the last hours. Throws `Invalid` for a rule that cannot be compiled. */
@@ -39,7 +39,7 @@ export async function tryRule(rule: RuleContent, hours: number, { clock, events,
   const { evaluate } = compileRule(rule, 'Rule.')
   const now = clock.now()
   const since = now - hours * HOUR_MS
-  const fired: StoredEvent[] = []
+  const fired: TrialEvent[] = []
   let [Events, Fired] = [0, 0]
   for await (const event of events.since(rule.TopicPrefix, since)) {
     if (event.topic.startsWith('alert:')) continue

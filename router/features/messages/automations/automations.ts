@@ -9,7 +9,7 @@ import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'
 import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
-import { type Journal, openJournal } from './journal.ts'
+import { type AutomationJournal, openAutomationJournal } from './journal.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { openScript, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
 import { openSlots } from './slots.ts'
@@ -30,7 +30,7 @@ interface Deps {
 export interface Automations extends Disposable {
   /** The task of an automation; undefined if it is switched off or does not exist. */
   task(name: string): Task | undefined
-  journal(name: string): Journal
+  journal(name: string): AutomationJournal
   /** Opens a script with another host, for a dry run. */
   open(script: string, host: ScriptHost): ScriptProcess
   /** To be called with every committed change. */
@@ -49,7 +49,7 @@ const PUBLISH_MS = 1000
 export function openAutomations(deps: Deps): Automations {
   const { machine, facts, change, clock, bus, sandboxes, checkCall, onFailure } = deps
   const scheduled = new Map<string, Scheduled>()
-  const journals = new Map<string, Journal>()
+  const journals = new Map<string, AutomationJournal>()
   const slots = openSlots(LIMITS.processes)
   const calls = openRateLimiter(clock, { burst: LIMITS.callsPerMinute, perSecond: LIMITS.callsPerMinute / 60 })
   const notices = openRateLimiter(clock, {
@@ -59,10 +59,10 @@ export function openAutomations(deps: Deps): Automations {
   const unpublished = new Map<string, Disposable>()
   let subscription: Disposable | undefined
 
-  const journal = (name: string): Journal => {
+  const journal = (name: string): AutomationJournal => {
     const known = journals.get(name)
     if (known) return known
-    const opened = openJournal(clock)
+    const opened = openAutomationJournal(clock)
     journals.set(name, opened)
     return opened
   }

@@ -6,7 +6,7 @@ import { timesOf } from '../../../model/messages/automations/schedule.ts'
 import { startText } from '../../../model/messages/automations/start.ts'
 import { wantsTopic } from '../../../model/messages/automations/wants.ts'
 import type { EventStore } from '../events/store.ts'
-import { openJournal } from './journal.ts'
+import { openAutomationJournal } from './journal.ts'
 import type { Prepared } from './preparation.ts'
 import type { Trigger } from './protocol.ts'
 import { ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
@@ -34,7 +34,7 @@ interface Tried extends Prepared {
 /** Runs a script on the stored events of the last day. Calls that change something, and notices, are only listed. */
 export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried: Tried): Promise<DryRun> {
   const { Name, Scopes, Script, Wants } = tried
-  const journal = openJournal(clock)
+  const journal = openAutomationJournal(clock)
   const result = { Runs: 0, Failed: 0, Left: 0, Calls: [] as DryRun['Calls'], Notices: [] as string[] }
   let trigger: Trigger = { Kind: 'topic', Name: '', Time: '' }
   let reads = 0
@@ -107,7 +107,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
     const found = []
     let left = 0
     let read = 0
-    for (const prefix of prefixesOf(Wants.Topics)) {
+    for (const prefix of prefixesOfWanted(Wants.Topics)) {
       for await (const event of eventStore.since(prefix, clock.now() - DAY_MS)) {
         if (read++ > MOST_READ) break
         if (wantsTopic(Wants, event.topic)) found.push(event)
@@ -121,7 +121,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
 }
 
 /** The beginnings of the wanted topics, without those that begin with another: each event is read once. */
-export function prefixesOf(topics: readonly string[]): string[] {
+export function prefixesOfWanted(topics: readonly string[]): string[] {
   const prefixes = topics.map((topic) => topic.replace(/\*$/, ''))
   return [...new Set(prefixes)].filter((one) => !prefixes.some((other) => other !== one && one.startsWith(other)))
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { LIMITS } from '../../../model/messages/automations/automation.ts'
-import type { LastRun, LogEntry } from '../../../model/messages/automations/contract.ts'
+import type { LastRun, ScriptLogEntry } from '../../../model/messages/automations/contract.ts'
 
 /** What happened to an automation since the start of the router. It outlives changes of the script. */
-export interface Journal {
+export interface AutomationJournal {
   /** Newest first. */
-  entries(): LogEntry[]
-  add(level: LogEntry['Level'], text: string, line?: number): void
+  entries(): ScriptLogEntry[]
+  add(level: ScriptLogEntry['Level'], text: string, line?: number): void
   last: LastRun | null
   /** Failed runs since the last successful one. */
   failures: number
   dropped: number
 }
 
-export function openJournal(clock: Pick<Clock, 'now'>): Journal {
-  const entries: LogEntry[] = []
+export function openAutomationJournal(clock: Pick<Clock, 'now'>): AutomationJournal {
+  const entries: ScriptLogEntry[] = []
   return {
     last: null,
     failures: 0,

@@ -4,7 +4,7 @@ import { LIMITS, type Wants } from '../../../model/messages/automations/automati
 import { checkedWants } from '../../../model/messages/automations/wants.ts'
 import { Stripped } from './protocol.ts'
 import type { Sandboxes } from './sandboxes.ts'
-import { openScript, ProcessEnded, reasonOf, type ScriptHost } from './scriptprocess.ts'
+import { openScript, ProcessEnded, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
 
 /** A script that can run. */
 export interface Prepared {
@@ -56,7 +56,7 @@ async function withoutTypes({ machine, clock, sandboxes }: Deps, source: string)
   program.send(JSON.stringify(source))
   const end = await program.ended
   if (output === '') {
-    const reason = reasonOf(end)
+    const reason = reasonOfEnd(end)
     if (reason.startsWith('the sandbox')) throw new Unavailable(`Automations cannot run: ${reason}`)
     throw new Invalid('cannot be read as TypeScript', 'Source')
   }

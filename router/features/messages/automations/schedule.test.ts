@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Invalid } from '../../../errors.ts'
 import { timesOf } from '../../../model/messages/automations/schedule.ts'
 import { checkedWants, wantsTopic } from '../../../model/messages/automations/wants.ts'
-import { prefixesOf } from './dryrun.ts'
+import { prefixesOfWanted } from './dryrun.ts'
 
 const ZONE = 'Europe/Berlin'
 const local = (text: string): number => Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).epochMilliseconds
@@ -43,5 +43,5 @@ test('a topic fits exactly, or by its beginning', () => {
 })
 
 test('each stored event is read once, whatever topics overlap', () => {
-  assert.deepEqual(prefixesOf(['wifi:*', 'wifi:auth:*', 'wan:up', 'wan:up']), ['wifi:', 'wan:up'])
+  assert.deepEqual(prefixesOfWanted(['wifi:*', 'wifi:auth:*', 'wan:up', 'wan:up']), ['wifi:', 'wan:up'])
 })

@@ -5,14 +5,14 @@ import { FromSandbox, type ToSandbox, type Trigger } from './protocol.ts'
 import type { SandboxCommand } from './sandbox.ts'
 
 /** Why a script did not start or a run failed. */
-export interface Failure {
+export interface ScriptFailure {
   readonly message: string
   /** The line of the script; 0 if unknown. */
   readonly line: number
 }
 
 export interface RunResult {
-  readonly failure: Failure | undefined
+  readonly failure: ScriptFailure | undefined
   /** What the script wants to be kept until the next run; undefined if it did not say. */
   readonly memory: unknown
 }
@@ -35,7 +35,7 @@ export interface ScriptHost {
 /** A script in its sandbox. Disposing of it kills the process. */
 export interface ScriptProcess extends Disposable {
   /** Resolves with what the script registers, or why it cannot start. Rejects with `ProcessEnded`. */
-  readonly started: Promise<Registrations | Failure>
+  readonly started: Promise<Registrations | ScriptFailure>
   /** Runs the handlers of a trigger; one run at a time. Rejects with `ProcessEnded`. */
   run(trigger: Trigger, event: unknown, memory: Record<string, unknown>): Promise<RunResult>
   /** Resolves when the process has ended, for any reason. */
@@ -54,7 +54,7 @@ const CHECK_MS = 250
 
 /** Starts a script. Its messages are checked and limited: they may be hostile. */
 export function openScript({ machine, clock, command, script, host }: Deps): ScriptProcess {
-  const started = Promise.withResolvers<Registrations | Failure>()
+  const started = Promise.withResolvers<Registrations | ScriptFailure>()
   let running: PromiseWithResolvers<RunResult> | undefined
   let reason = ''
   let isOver = false
@@ -144,7 +144,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
   const ended = program.ended.then((end) => {
     isOver = true
     unwatch()
-    const error = new ProcessEnded(reason || reasonOf(end))
+    const error = new ProcessEnded(reason || reasonOfEnd(end))
     started.reject(error)
     running?.reject(error)
     running = undefined
@@ -179,7 +179,7 @@ function read(line: string): FromSandbox | undefined {
 }
 
 /** Why a process ended that was not stopped. */
-export function reasonOf({ code, excess, errors }: InteractionEnd): string {
+export function reasonOfEnd({ code, excess, errors }: InteractionEnd): string {
   if (excess === 'line') return `it sent a message of more than ${LIMITS.lineBytes} bytes`
   if (excess === 'unread') return 'it does not read the replies of its calls'
   if (/out of memory|allocation failed|bad_alloc|Failed to allocate/i.test(errors))

@@ -3,9 +3,9 @@ import { type Automation, LIMITS } from '../../../model/messages/automations/aut
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
 import { startText } from '../../../model/messages/automations/start.ts'
 import { openEventQueue } from '../integrations/queue.ts'
-import type { Journal } from './journal.ts'
+import type { AutomationJournal } from './journal.ts'
 import type { Trigger } from './protocol.ts'
-import { type Failure, ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
+import { ProcessEnded, type ScriptFailure, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
 import type { Slots } from './slots.ts'
 
 /** An idle process ends after this time. */
@@ -31,7 +31,7 @@ interface Deps {
   readonly automation: Automation
   readonly clock: Clock
   readonly slots: Slots
-  readonly journal: Journal
+  readonly journal: AutomationJournal
   readonly host: ScriptHost
   readonly open: (script: string, host: ScriptHost) => ScriptProcess
   /** Called after each run. */
@@ -66,7 +66,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
   }
   const holder = { endIfIdle: () => void (isWorking || end()) }
 
-  async function openProcess(): Promise<ScriptProcess | Failure> {
+  async function openProcess(): Promise<ScriptProcess | ScriptFailure> {
     const slot = await slots.take(holder)
     if (isClosed) {
       slot[Symbol.dispose]()
@@ -85,7 +85,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
     return started
   }
 
-  async function attempt({ trigger, event }: Run): Promise<Failure | undefined> {
+  async function attempt({ trigger, event }: Run): Promise<ScriptFailure | undefined> {
     try {
       const ready = process ?? (await openProcess())
       if ('message' in ready) return ready

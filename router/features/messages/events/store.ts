@@ -1,17 +1,17 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { keyOf } from '../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isStored } from '../../../model/messages/events/settings.ts'
 import type { NewEvent, StoredEvent } from '../../../store/events/database.ts'
 import type { EventGroups } from '../../../store/events/grouping.ts'
 import type {
-  Counts,
+  EventCountQuery,
+  EventGroupQuery,
+  EventSelection,
   EventStorage,
-  Grouping,
-  Items,
   Search,
-  Selection,
   StorageStats,
+  TopicEventQuery,
 } from '../../../store/events/storage.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
@@ -46,11 +46,11 @@ interface Deps {
 /** The events of the past. Calls return what was published before them. They reject with `Unavailable`. */
 export interface EventStore extends AsyncDisposable {
   stats(): Promise<StorageStats>
-  items(query: Items): Promise<StoredEvent[]>
+  items(query: TopicEventQuery): Promise<StoredEvent[]>
   /** Newest first. */
   search(query: Search): Promise<PastEvent[]>
-  counts(query: Counts): Promise<[topic: string, counts: number[]][]>
-  groups(query: Grouping): Promise<EventGroups>
+  counts(query: EventCountQuery): Promise<[topic: string, counts: number[]][]>
+  groups(query: EventGroupQuery): Promise<EventGroups>
   /** Events of topics that begin with `prefix`, from a time in milliseconds since 1970 on, oldest first. */
   since(prefix: string, time: number): AsyncIterable<PastEvent>
   /** Whether events of this topic are stored. */
@@ -61,7 +61,7 @@ export interface EventStore extends AsyncDisposable {
   /** Stores a payload at a time in nanoseconds, in place of the one that is there. */
   put(topic: string, payload: unknown, time: bigint): Promise<void>
   /** Sets fields of the payloads of events. Returns the number of changed events. */
-  update(selection: Selection, fields: Readonly<Record<string, unknown>>): Promise<number>
+  update(selection: EventSelection, fields: Readonly<Record<string, unknown>>): Promise<number>
   delete(topic: string, time: bigint): Promise<void>
   create(topic: string): Promise<void>
   clear(topic: string): Promise<void>
@@ -202,7 +202,7 @@ function openDevicesIn(facts: Facts): (text: string) => Pick<NewEvent, 'devices'
       const device = address.includes(':')
         ? facts.devices.get(address.toLowerCase())
         : facts.devices.by('RecentIP', address)
-      if (device) found.set(keyOf(device), device.Name)
+      if (device) found.set(keyOfDevice(device), device.Name)
       if (found.size >= 8) break
     }
     return { devices: [...found.keys()], names: [...found.values()].filter((name) => name !== '') }

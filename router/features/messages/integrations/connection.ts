@@ -3,7 +3,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationState } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
-import { failureOf, shownReason } from './failure.ts'
+import { connectFailureOf, shownReason } from './failure.ts'
 import type { Server } from './target.ts'
 
 const FIRST_RETRY_MS = 1000
@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 60_000
 const GOOD_MS = 30_000
 
 /** An established connection. */
-export interface Session extends Disposable {
+export interface IntegrationSession extends Disposable {
   /** Resolves with the reason when it has ended. */
   readonly closed: Promise<string>
 }
@@ -25,7 +25,7 @@ export interface ConnectionState {
 }
 
 /** Keeps a connection to the server that the settings name. */
-export interface Connection<L extends Session> extends AsyncDisposable {
+export interface ServerConnection<L extends IntegrationSession> extends AsyncDisposable {
   /** Call after the settings have changed. */
   update(): void
   /** The established connection. */
@@ -35,7 +35,7 @@ export interface Connection<L extends Session> extends AsyncDisposable {
   state(): ConnectionState
 }
 
-interface Deps<S extends Server, L extends Session> {
+interface Deps<S extends Server, L extends IntegrationSession> {
   readonly name: IntegrationName
   readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
@@ -50,7 +50,7 @@ interface Deps<S extends Server, L extends Session> {
 }
 
 /** Connects now and again after each failure, with growing pauses. */
-export function openConnection<S extends Server, L extends Session>(deps: Deps<S, L>): Connection<L> {
+export function openConnection<S extends Server, L extends IntegrationSession>(deps: Deps<S, L>): ServerConnection<L> {
   const { name, clock, bus, settings, connect, onOpen, onLeave } = deps
   let used: S | undefined
   let session: L | undefined
@@ -94,7 +94,7 @@ export function openConnection<S extends Server, L extends Session>(deps: Deps<S
       become('connected', `connected to ${server.Host}, port ${server.Port}`)
       onOpen(opened, server)
     } catch (error) {
-      if (mine === generation) retry(failureOf(error, server).message)
+      if (mine === generation) retry(connectFailureOf(error, server).message)
     }
   }
 

@@ -1,9 +1,9 @@
 import { tame } from '../../../model/access/audit/shown.ts'
-import type { FIELDS } from '../../../model/messages/integrations/contract.ts'
+import type { CONNECTION_FIELDS } from '../../../model/messages/integrations/contract.ts'
 import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
 import type { Server } from './target.ts'
 
-export type Field = (typeof FIELDS)[number]
+export type ConnectionField = (typeof CONNECTION_FIELDS)[number]
 
 /** Characters of the text of a server that are shown. */
 const MOST_SHOWN = 200
@@ -13,8 +13,8 @@ export const shownReason = (text: string): string => tame(text, MOST_SHOWN)
 /** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
 export class ConnectFailed extends Error {
   override readonly name = 'ConnectFailed'
-  readonly field: Field
-  constructor(field: Field, message: string, options?: ErrorOptions) {
+  readonly field: ConnectionField
+  constructor(field: ConnectionField, message: string, options?: ErrorOptions) {
     super(message, options)
     this.field = field
   }
@@ -31,11 +31,12 @@ const UNTRUSTED = [
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNABORTED']
 
 /** The error of a connection (codes of Node and OpenSSL) as a reason for the owner. */
-export function failureOf(error: unknown, { Host, Port, TLS }: Server): ConnectFailed {
+export function connectFailureOf(error: unknown, { Host, Port, TLS }: Server): ConnectFailed {
   if (error instanceof ConnectFailed) return error
   const { code = '', message } = error as Error & { code?: unknown }
   const name = String(code)
-  const failed = (field: Field, text: string): ConnectFailed => new ConnectFailed(field, text, { cause: error })
+  const failed = (field: ConnectionField, text: string): ConnectFailed =>
+    new ConnectFailed(field, text, { cause: error })
   if (name === 'ECONNREFUSED' || message === 'connection refused')
     return failed('Port', `${Host} refuses connections to port ${Port}`)
   if (UNREACHABLE.includes(name)) return failed('Host', `${Host} does not answer on port ${Port}`)

@@ -3,7 +3,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
-import { type Connection, openConnection, type Session } from './connection.ts'
+import { type IntegrationSession, openConnection, type ServerConnection } from './connection.ts'
 import { shownReason } from './failure.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
 import { type LastMessage, statusOf } from './status.ts'
@@ -19,7 +19,7 @@ const BATCH = 100
 const CONFIRM_MS = 30_000
 
 /** A connection that events are sent over. */
-export interface EventSession extends Session {
+export interface EventSession extends IntegrationSession {
   /**
    * Resolves when the server has received them, as far as its protocol confirms that; with the events that the server refused, and
    * will refuse again, and the reason for each.
@@ -98,7 +98,7 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
     if (sending === session) sending = undefined
   }
 
-  const connection: Connection<EventSession> = openConnection<S, EventSession>({
+  const connection: ServerConnection<EventSession> = openConnection<S, EventSession>({
     ...{ name, clock, bus, settings, connect },
     onOpen() {
       refusal = ''

@@ -9,7 +9,7 @@ import {
   type SyslogSettings,
 } from '../../../model/messages/integrations/settings.ts'
 import { vaultWith } from '../../../store/vault.ts'
-import { failureOf } from './failure.ts'
+import { connectFailureOf } from './failure.ts'
 import { type EventSession, openForwarding } from './forwarding.ts'
 import { natsMessageOf, subjectOf } from './nats.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
@@ -104,7 +104,7 @@ test('a secret is kept for its host only, and never shown', () => {
 
 test('errors of a connection name the setting', () => {
   const server = { Host: 'nas.lan', Port: 1883, TLS: false, Authority: '' }
-  const fieldOf = (code: string): string => failureOf(Object.assign(new Error('x'), { code }), server).field
+  const fieldOf = (code: string): string => connectFailureOf(Object.assign(new Error('x'), { code }), server).field
   assert.deepEqual(
     ['ECONNREFUSED', 'EHOSTUNREACH', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO', 'EIO'].map(fieldOf),
     ['Port', 'Host', 'Authority', 'Host', 'TLS', ''],
@@ -196,8 +196,8 @@ test('of what a server reports, one short line is shown', async () => {
   const refused = forwarding.status().Message
   server.drop(long)
   await settled()
-  const { message } = failureOf(new Error(long), { Host: 'nas.lan', Port: 1, TLS: false } as Parameters<
-    typeof failureOf
+  const { message } = connectFailureOf(new Error(long), { Host: 'nas.lan', Port: 1, TLS: false } as Parameters<
+    typeof connectFailureOf
   >[1])
   for (const text of [refused, forwarding.status().Message, message])
     assert.ok(text.length < 300 && !text.includes('\n'), `${text.length}`)

@@ -1,4 +1,4 @@
-import type { Target } from '../../../machine/dial.ts'
+import type { DialTarget } from '../../../machine/dial.ts'
 import type { NatsMessage, NatsOptions, NatsSession } from '../../../machine/nats.ts'
 import type { NatsSettings } from '../../../model/messages/integrations/settings.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -23,8 +23,8 @@ export const natsMessageOf = (prefix: string, { topic, at, text }: QueuedEvent):
 
 interface Deps {
   readonly vault: Vault
-  readonly targetOf: (server: Server) => Promise<Target>
-  readonly connect: (target: Target, options: NatsOptions) => Promise<NatsSession>
+  readonly targetOf: (server: Server) => Promise<DialTarget>
+  readonly connect: (target: DialTarget, options: NatsOptions) => Promise<NatsSession>
 }
 
 /** Returns a function that connects to a NATS server. */

@@ -1,4 +1,4 @@
-import type { Target } from '../../../machine/dial.ts'
+import type { DialTarget } from '../../../machine/dial.ts'
 import type { Stream } from '../../../machine/sockets.ts'
 import type { SyslogSettings } from '../../../model/messages/integrations/settings.ts'
 import type { EventSession } from './forwarding.ts'
@@ -96,8 +96,8 @@ function cut(bytes: Uint8Array): Uint8Array {
 
 interface Deps {
   readonly hostName: () => string
-  readonly targetOf: (server: Server) => Promise<Target>
-  readonly dial: (target: Target, timeoutMs: number) => Promise<Stream>
+  readonly targetOf: (server: Server) => Promise<DialTarget>
+  readonly dial: (target: DialTarget, timeoutMs: number) => Promise<Stream>
 }
 
 const CONNECT_MS = 10_000

@@ -1,4 +1,4 @@
-import type { Target } from '../../../machine/dial.ts'
+import type { DialTarget } from '../../../machine/dial.ts'
 import type { Resolve } from '../../dns/names/destination.ts'
 import { ConnectFailed } from './failure.ts'
 
@@ -19,7 +19,7 @@ interface Deps {
 /** Returns a function that finds the address of a server. It throws `ConnectFailed` if there is none to connect to. */
 export const openTargets =
   ({ resolve, authorities }: Deps) =>
-  async ({ Host, Port, TLS, Authority }: Server): Promise<Target> => {
+  async ({ Host, Port, TLS, Authority }: Server): Promise<DialTarget> => {
     const ip = await resolve(Host).catch((error: Error) => {
       throw new ConnectFailed('Host', error.message, { cause: error })
     })

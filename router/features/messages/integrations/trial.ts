@@ -1,5 +1,5 @@
 import type { IntegrationTest } from '../../../model/messages/integrations/contract.ts'
-import { failureOf } from './failure.ts'
+import { connectFailureOf } from './failure.ts'
 import type { Server } from './target.ts'
 
 /** The result of a test: `work` connects to the server and sends a message. */
@@ -8,7 +8,7 @@ export async function tryServer(server: Server, work: () => Promise<void>): Prom
     await work()
     return { Ok: true, Field: '', Message: `The server at ${server.Host}, port ${server.Port}, accepted a message.` }
   } catch (error) {
-    const { field, message } = failureOf(error, server)
+    const { field, message } = connectFailureOf(error, server)
     return { Ok: false, Field: field, Message: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.` }
   }
 }

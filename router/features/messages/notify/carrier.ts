@@ -1,14 +1,14 @@
 import type { Message } from '../../../model/messages/notify/message.ts'
-import type { Kind, SettingsOf } from '../../../model/messages/notify/target.ts'
+import type { SettingsOf, TargetKind } from '../../../model/messages/notify/target.ts'
 
 /** Sends messages in one way. */
-export interface Carrier<K extends Kind = Kind> {
+export interface Carrier<K extends TargetKind = TargetKind> {
   readonly kind: K
   /** Resolves when the receiver has accepted the message. Throws `DeliveryFailed`. `settings` has its secrets in clear text. */
   send(message: Message, settings: SettingsOf[K]): Promise<void>
 }
 
-export type Carriers = { readonly [K in Kind]?: Carrier<K> }
+export type Carriers = { readonly [K in TargetKind]?: Carrier<K> }
 
 interface Details {
   /**

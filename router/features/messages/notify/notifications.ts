@@ -3,7 +3,13 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
 import { type Message, messageOf } from '../../../model/messages/notify/message.ts'
-import { ALERT_TYPES, type AlertType, type Kind, type Target, wants } from '../../../model/messages/notify/target.ts'
+import {
+  ALERT_TYPES,
+  type AlertType,
+  type Target,
+  type TargetKind,
+  wants,
+} from '../../../model/messages/notify/target.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
@@ -12,7 +18,7 @@ import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
 import { type Carrier, type Carriers, DeliveryFailed } from './carrier.ts'
 import { openDelivery, type TargetDelivery, TIMEOUT_MS } from './delivery.ts'
 import { openDeliveryQueue } from './queue.ts'
-import { FIELDS, openedSettings } from './revision.ts'
+import { openedSettings, TARGET_SETTINGS_FIELDS } from './revision.ts'
 
 /** A fired alert, as `alerts.watch` reports it. */
 export interface FiredAlert {
@@ -101,13 +107,17 @@ export function openNotifications(deps: Deps): Notifications {
     return known
   }
 
-  const tested = async (sending: Promise<void>, kind: Kind): Promise<TestResult> => {
+  const tested = async (sending: Promise<void>, kind: TargetKind): Promise<TestResult> => {
     try {
       await sending
       return { Ok: true, Message: 'The test was delivered.', Field: '' }
     } catch (error) {
       const field = error instanceof DeliveryFailed ? error.field : undefined
-      return { Ok: false, Message: (error as Error).message, Field: field ? `${FIELDS[kind]}.${field}` : '' }
+      return {
+        Ok: false,
+        Message: (error as Error).message,
+        Field: field ? `${TARGET_SETTINGS_FIELDS[kind]}.${field}` : '',
+      }
     }
   }
 
@@ -177,7 +187,7 @@ export function openNotifications(deps: Deps): Notifications {
   }
 }
 
-const NAMES: Readonly<Record<Kind, string>> = {
+const NAMES: Readonly<Record<TargetKind, string>> = {
   push: 'Web Push',
   webhook: 'the webhook',
   ntfy: 'ntfy',

@@ -1,22 +1,28 @@
 import { Invalid } from '../../../errors.ts'
 import type { Delivery, NewTarget, ShownTarget, TargetUpdate } from '../../../model/messages/notify/contract.ts'
-import { minutesOf, timeOf } from '../../../model/messages/notify/quiethours.ts'
-import { type Kind, SECRETS, type SettingsOf, type Target, type Way } from '../../../model/messages/notify/target.ts'
+import { minutesOf, timeOfMinutes } from '../../../model/messages/notify/quiethours.ts'
+import {
+  type DeliveryMethod,
+  SECRETS,
+  type SettingsOf,
+  type Target,
+  type TargetKind,
+} from '../../../model/messages/notify/target.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { demandCertificates } from '../../certificates.ts'
 import { masked, revisedSecret } from '../../secret.ts'
 
 /** The field of a request that has the settings of a kind. */
-export const FIELDS = {
+export const TARGET_SETTINGS_FIELDS = {
   push: 'Push',
   webhook: 'Webhook',
   ntfy: 'Ntfy',
   email: 'Email',
   mqtt: 'MQTT',
-} as const satisfies Record<Kind, string>
+} as const satisfies Record<TargetKind, string>
 
 /** A new target. Secrets of `known` are used where the request has none. Throws `Invalid`. */
-export const newTarget = (Id: string, given: NewTarget, vault: Vault, known?: Way): Target => {
+export const newTarget = (Id: string, given: NewTarget, vault: Vault, known?: DeliveryMethod): Target => {
   const { Name, Enabled, MinimumType, Topics, QuietHours, PerHour, Kind } = given
   return {
     ...{ Id, Name, Enabled, MinimumType, Topics, QuietHours: minutes(QuietHours), PerHour },
@@ -38,7 +44,7 @@ export function revisedTarget(before: Target, given: TargetUpdate, vault: Vault)
   } = given
   if (Kind !== undefined && Kind !== before.Way.Kind) throw new Invalid('cannot be changed: add another target', 'Kind')
   const present = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-  const own = given[FIELDS[before.Way.Kind]]
+  const own = given[TARGET_SETTINGS_FIELDS[before.Way.Kind]]
   demandNoOther(before.Way.Kind, given)
   return {
     ...before,
@@ -57,49 +63,57 @@ export function shownTarget({ Way: { Kind, Settings }, QuietHours, ...target }: 
   const ways = { Push: null, Webhook: null, Ntfy: null, Email: null, MQTT: null }
   return {
     ...target,
-    QuietHours: QuietHours && { ...QuietHours, From: timeOf(QuietHours.From), To: timeOf(QuietHours.To) },
+    QuietHours: QuietHours && { ...QuietHours, From: timeOfMinutes(QuietHours.From), To: timeOfMinutes(QuietHours.To) },
     Kind,
     ...ways,
-    [FIELDS[Kind]]: shown,
+    [TARGET_SETTINGS_FIELDS[Kind]]: shown,
     Last,
   }
 }
 
 /** The settings of a kind with their secret in clear text. Throws `Unavailable` if it was sealed with another key. */
-export function openedSettings({ Kind, Settings }: Way, vault: Vault): SettingsOf[Kind] {
+export function openedSettings({ Kind, Settings }: DeliveryMethod, vault: Vault): SettingsOf[TargetKind] {
   const field = SECRETS[Kind]?.field
   const sealed = field && (Settings as Record<string, unknown>)[field]
-  return (sealed ? { ...Settings, [field]: vault.open(String(sealed)) } : Settings) as SettingsOf[Kind]
+  return (sealed ? { ...Settings, [field]: vault.open(String(sealed)) } : Settings) as SettingsOf[TargetKind]
 }
 
 const minutes = (given: NewTarget['QuietHours']): Target['QuietHours'] =>
   given && { ...given, From: minutesOf(given.From), To: minutesOf(given.To) }
 
 /** Settings of other kinds would have no effect. */
-function demandNoOther(kind: Kind, given: TargetUpdate): void {
-  for (const [other, field] of Object.entries(FIELDS))
+function demandNoOther(kind: TargetKind, given: TargetUpdate): void {
+  for (const [other, field] of Object.entries(TARGET_SETTINGS_FIELDS))
     if (other !== kind && given[field]) throw new Invalid(`is not for the kind ${kind}`, field)
 }
 
-function demandWay(kind: Kind, given: TargetUpdate, vault: Vault, before: Way | undefined): Way {
+function demandWay(
+  kind: TargetKind,
+  given: TargetUpdate,
+  vault: Vault,
+  before: DeliveryMethod | undefined,
+): DeliveryMethod {
   demandNoOther(kind, given)
-  const name = FIELDS[kind]
+  const name = TARGET_SETTINGS_FIELDS[kind]
   const own: Record<string, unknown> | undefined | null = given[name]
   if (!own) throw new Invalid(`is needed by the kind ${kind}`, name)
   demandCertificates(String(own.Authority ?? ''), `${name}.Authority`)
   if (kind === 'email') demandSafe(own as NonNullable<NewTarget['Email']>, before)
   const secret = SECRETS[kind]
-  if (!secret) return { Kind: kind, Settings: own } as Way
+  if (!secret) return { Kind: kind, Settings: own } as DeliveryMethod
   const { field } = secret
   const at = `${name}.${field}`
   const stored: Record<string, unknown> | undefined = before?.Kind === kind ? before.Settings : undefined
   const change = { field: at, given: own[field] as string | null | undefined, stored: String(stored?.[field] ?? '') }
   const sealed = revisedSecret({ ...change, before: stored, after: own }, vault)
   if (kind === 'push' && sealed === '') throw new Invalid('is needed', at)
-  return { Kind: kind, Settings: { ...own, [field]: sealed } } as Way
+  return { Kind: kind, Settings: { ...own, [field]: sealed } } as DeliveryMethod
 }
 
-function demandSafe({ Security, User, Password }: NonNullable<NewTarget['Email']>, before: Way | undefined): void {
+function demandSafe(
+  { Security, User, Password }: NonNullable<NewTarget['Email']>,
+  before: DeliveryMethod | undefined,
+): void {
   if (Security === 'none' && User !== '')
     throw new Invalid(
       'none would send the password unencrypted: use starttls or tls, or no user name',

@@ -24,10 +24,18 @@ import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { turnExtension } from '../plus/handlers.ts'
 import { builtInPlugins, reservedPlugins } from './builtin.ts'
 import { hasContainers } from './containers.ts'
-import { type Download, download, granted, planOf, reasonOf, rightsOf, withInstallation } from './install.ts'
+import {
+  type Download,
+  downloadPlugin,
+  grantedPlugin,
+  planOf,
+  reasonOfError,
+  rightsOf,
+  withInstallation,
+} from './install.ts'
 import { addedScopes, withToken } from './installtoken.ts'
 import { newNetwork } from './network.ts'
-import type { Projects } from './projects.ts'
+import type { PluginContainers } from './projects.ts'
 import { withScopeRights } from './scoperight.ts'
 import { updatePlugin } from './update.ts'
 
@@ -39,7 +47,7 @@ interface Deps {
   readonly vault: Vault
   readonly machine: Pick<Machine, 'writeFile' | 'removeFile'>
   readonly superd: Superd
-  readonly projects: Projects
+  readonly projects: PluginContainers
   /** The data directory. */
   readonly data: string
 }
@@ -185,7 +193,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
       }
       bus.publish('plugin:install:status', { Name, GitURL, Reason: 'installed' })
     } catch (error) {
-      bus.publish('plugin:install:failure', { Name, GitURL, Reason: reasonOf(error) })
+      bus.publish('plugin:install:failure', { Name, GitURL, Reason: reasonOfError(error) })
       throw error
     }
   }
@@ -238,18 +246,20 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
 
     install: ({ body, caller }) =>
       alone(repositoryOf(body).url, async () => {
-        const found = await download(deps, repositoryOf(body))
+        const found = await downloadPlugin(deps, repositoryOf(body))
         const rights = rightsOf(found, found.entry)
         demandConfirmed(rights, rights)
         await install(found, found.entry, caller)
         return list()
       }),
     downloadInfo: ({ body }) =>
-      alone(repositoryOf(body).url, async () => planOf(await download(deps, repositoryOf(body)), await superd.ready())),
+      alone(repositoryOf(body).url, async () =>
+        planOf(await downloadPlugin(deps, repositoryOf(body)), await superd.ready()),
+      ),
     completeInstall: ({ body, caller }) =>
       alone(body.GitURL, async () => {
-        const found = await download(deps, { url: body.GitURL, allowPrivate: body.AllowPrivate ?? false })
-        const entry = granted(found, body)
+        const found = await downloadPlugin(deps, { url: body.GitURL, allowPrivate: body.AllowPrivate ?? false })
+        const entry = grantedPlugin(found, body)
         demandConfirmed(rightsOf(found, entry), body.Rights ?? [])
         await asGateway(() => install(found, entry, caller))
         return list()
@@ -309,7 +319,7 @@ async function asGateway<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isOwn = [Invalid, Conflict, Unavailable, NotFound, Forbidden].some((kind) => error instanceof kind)
     if (isOwn) throw error
-    throw new BadGateway(reasonOf(error), { cause: error })
+    throw new BadGateway(reasonOfError(error), { cause: error })
   }
 }
 

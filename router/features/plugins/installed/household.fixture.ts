@@ -8,7 +8,7 @@ import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { plusHandlers } from '../plus/handlers.ts'
 import { pluginHandlers } from './handlers.ts'
-import { openProjects } from './projects.ts'
+import { openPluginContainers } from './projects.ts'
 
 export const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 /** The same with the proof of a one-time code. */
@@ -43,7 +43,7 @@ export function openPlugins(superd: FakeSuperd = fakeSuperd()) {
     removeFile: (path: string) => void files.delete(path),
     makeDirectory: () => undefined,
   }
-  const projects = openProjects({
+  const projects = openPluginContainers({
     facts,
     clock,
     bus,

@@ -23,15 +23,18 @@ export interface Download {
 }
 
 /** The directory of a clone: the last segment of the address, without `.git`. */
-export const repositoryName = (url: string): string => (url.split('/').at(-1) ?? '').replace(/\.git$/, '')
+export const repositoryDirectory = (url: string): string => (url.split('/').at(-1) ?? '').replace(/\.git$/, '')
 
 /** Downloads a plugin and reads its description. Throws `Invalid`, `Conflict` and `Unavailable`. */
-export async function download({ facts, bus, superd }: Deps, { url, allowPrivate }: Repository): Promise<Download> {
+export async function downloadPlugin(
+  { facts, bus, superd }: Deps,
+  { url, allowPrivate }: Repository,
+): Promise<Download> {
   const checked = GitURL.safeParse(url)
   if (!checked.success) throw new Invalid(checked.error.issues[0]?.message ?? 'is not valid', 'body')
   const installed = [...facts.plugins.values()].find(
     ({ GitURL, ComposeFilePath }) =>
-      GitURL === url || ComposeFilePath.startsWith(`plugins/user/${repositoryName(url)}/`),
+      GitURL === url || ComposeFilePath.startsWith(`plugins/user/${repositoryDirectory(url)}/`),
   )
   if (installed) {
     bus.publish('plugin:download:exists', { GitURL: url })
@@ -46,7 +49,7 @@ export async function download({ facts, bus, superd }: Deps, { url, allowPrivate
     bus.publish('plugin:download:success', { GitURL: url })
     return { entry, revision: Revision, rights, allowPrivate }
   } catch (error) {
-    bus.publish('plugin:download:failure', { GitURL: url, Reason: reasonOf(error) })
+    bus.publish('plugin:download:failure', { GitURL: url, Reason: reasonOfError(error) })
     throw error
   }
 }
@@ -84,7 +87,7 @@ export const planOf = (
 })
 
 /** What the owner grants of a download: the same or less. Throws `Conflict` if it is not what was reviewed. */
-export function granted(
+export function grantedPlugin(
   { entry, revision }: Download,
   plan: PluginEntry & { readonly Revision?: string | undefined },
 ): PluginEntry {
@@ -115,4 +118,4 @@ export const withInstallation = (plugin: KeptPlugin, { revision, rights }: Downl
   Rights: [...rights],
 })
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const reasonOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

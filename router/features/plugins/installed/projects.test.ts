@@ -7,7 +7,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { SAMPLE_FILE } from './household.fixture.ts'
-import { openProjects } from './projects.ts'
+import { openPluginContainers } from './projects.ts'
 
 const sample = (rest: object = {}): KeptPlugin =>
   KeptPlugin.parse({
@@ -41,7 +41,7 @@ async function open(plugins: readonly KeptPlugin[], unavailable?: string) {
     },
     makeDirectory: () => undefined,
   }
-  const projects = openProjects({
+  const projects = openPluginContainers({
     facts,
     clock,
     bus,

@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** The containers of plugins. */
-export interface Projects extends Disposable {
+export interface PluginContainers extends Disposable {
   /** Starts and stops containers after a change of a plugin. Throws like `Superd`. */
   follow(before: KeptPlugin | undefined, after: KeptPlugin): Promise<void>
   restart(plugin: KeptPlugin): Promise<void>
@@ -47,7 +47,7 @@ export const allowedProjects = (facts: Facts): AllowedProject[] =>
  * Runs the containers of enabled plugins through superd. They are started with the router; one that cannot be started is tried
  * again every minute.
  */
-export function openProjects({ facts, clock, bus, machine, superd, data, onFailure }: Deps): Projects {
+export function openPluginContainers({ facts, clock, bus, machine, superd, data, onFailure }: Deps): PluginContainers {
   /** Enabled plugins that do not run, by key. */
   const failed = new Set<string>()
   /** Those whose failure was published. */

@@ -4,9 +4,9 @@ import { type KeptPlugin, keyOfPlugin } from '../../../model/plugins/installed/p
 import {
   difference,
   intersection,
-  isNothing,
   NO_REQUESTS,
   type Requests,
+  requestsNothing,
   requestsOf,
   withRequests,
 } from '../../../model/plugins/installed/requests.ts'
@@ -46,7 +46,7 @@ export async function updatePlugin(
 ) {
   if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
   const added = consent.Rights.filter((right) => right.Confirmed && !includes(plugin.Rights, right))
-  if ((added.length > 0 || !isNothing(consent.Grant)) && !caller.isProved) throw proofMissing('A new right')
+  if ((added.length > 0 || !requestsNothing(consent.Grant)) && !caller.isProved) throw proofMissing('A new right')
   const confirmed = [...plugin.Rights, ...added.map(withoutMark)]
   const store = (Rights: readonly RequestedRight[]) =>
     change((draft) => draft.plugins.put(keyOfPlugin(plugin), { ...plugin, Rights: [...Rights] }))

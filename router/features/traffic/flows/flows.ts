@@ -3,9 +3,9 @@ import {
   beginOf,
   directionsOf,
   type Flow,
+  type FlowDirection,
   PART_MS,
   REMEMBERED_SECONDS,
-  type Way,
   type Whereabouts,
 } from '../../../model/traffic/flows/flow.ts'
 import type { Connection } from '../../../wire/conntrack.ts'
@@ -21,7 +21,7 @@ const MOST_CONNECTIONS = 16_384
 export type OnBytes = (source: number, destination: number, bytes: number) => void
 
 type Tracked = Pick<Connection, 'original' | 'reply' | 'entry'>
-type Counts = Pick<Way, 'packets' | 'bytes'>
+type Counts = Pick<FlowDirection, 'packets' | 'bytes'>
 
 /** What was seen in one part of the period. */
 interface Part {
@@ -62,7 +62,7 @@ export class Flows {
 
   /** Rejects with the errors of `connections`, and counts nothing then. */
   async look(connections: AsyncIterable<readonly Tracked[]>, where: Whereabouts, now: number): Promise<void> {
-    const looked = new Map<string, readonly Way[]>()
+    const looked = new Map<string, readonly FlowDirection[]>()
     let seen = 0
     for await (const part of connections) {
       for (const connection of part) {
@@ -88,7 +88,11 @@ export class Flows {
     this.#forget(now)
   }
 
-  #add({ Interface, Src, Dst, packets, bytes }: Way, had: Counts = { packets: 0, bytes: 0 }, now: number): void {
+  #add(
+    { Interface, Src, Dst, packets, bytes }: FlowDirection,
+    had: Counts = { packets: 0, bytes: 0 },
+    now: number,
+  ): void {
     if (packets === had.packets) return
     const [source, destination] = [this.#owners.numberOf(Src), this.#owners.numberOf(Dst)]
     // What connections sent before the first look may have been counted by an earlier run of the router.

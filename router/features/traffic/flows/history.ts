@@ -6,9 +6,9 @@ import {
   isNothing,
   minus,
   NOTHING,
-  plus,
+  sumOfCounts,
 } from '../../../model/traffic/flows/change.ts'
-import { LONGEST } from '../../../model/traffic/flows/counters.ts'
+import { TRAFFIC_HISTORY_MINUTES } from '../../../model/traffic/flows/counters.ts'
 import { openMinutesText } from './minutes-text.ts'
 import { openSums } from './sums.ts'
 
@@ -19,7 +19,7 @@ const END = new TextEncoder().encode(']\n')
 const EMPTY = new TextEncoder().encode('[]\n')
 
 /** What changed in a minute, counted from 1970. */
-export interface Step {
+export interface MinuteChange {
   readonly minute: number
   readonly change: Uint8Array
 }
@@ -31,12 +31,12 @@ export interface Step {
  */
 export class History {
   readonly #newest: Map<number, Counts>
-  readonly #steps: Step[] = []
+  readonly #steps: MinuteChange[] = []
   /** Resolves when the last requested part may be written. */
   #turn: Promise<void> = Promise.resolve()
 
   /** What is known from before: the totals of the newest minute, by owner, and the steps that led there. */
-  constructor(newest: ReadonlyMap<number, Counts> = new Map(), steps: readonly Step[] = []) {
+  constructor(newest: ReadonlyMap<number, Counts> = new Map(), steps: readonly MinuteChange[] = []) {
     this.#newest = new Map(newest)
     for (const step of steps) this.#push(step)
   }
@@ -52,7 +52,7 @@ export class History {
   }
 
   /** Add the totals of a minute, by owner (`owners.ts`). Gives what changed. */
-  record(now: ReadonlyMap<number, Counts>, minute: number): Step {
+  record(now: ReadonlyMap<number, Counts>, minute: number): MinuteChange {
     const differences = [...new Set([...this.#newest.keys(), ...now.keys()])]
       .map((owner) => [owner, minus(now.get(owner) ?? NOTHING, this.#newest.get(owner) ?? NOTHING)] as const)
       .filter(([, difference]) => !isNothing(difference))
@@ -69,20 +69,23 @@ export class History {
     return encodeChange(this.#newest)
   }
 
-  #push(step: Step): void {
+  #push(step: MinuteChange): void {
     const last = this.minute ?? step.minute
     // Minutes without a sample; a longer gap means that the clock was set.
-    const isGap = step.minute - last <= LONGEST
+    const isGap = step.minute - last <= TRAFFIC_HISTORY_MINUTES
     for (let minute = last + 1; isGap && minute < step.minute; minute++) this.#steps.push({ minute, change: UNCHANGED })
     this.#steps.push(step)
-    this.#steps.splice(0, this.#steps.length - LONGEST)
+    this.#steps.splice(0, this.#steps.length - TRAFFIC_HISTORY_MINUTES)
   }
 
   /**
    * A JSON array, newest first, a chunk for each minute, with the address that `addressOf` gives for each owner; an owner
    * without one is left out. Records written during the reading are not included.
    */
-  async *text(addressOf: (owner: number) => string | undefined, minutes = LONGEST): AsyncGenerator<Uint8Array> {
+  async *text(
+    addressOf: (owner: number) => string | undefined,
+    minutes = TRAFFIC_HISTORY_MINUTES,
+  ): AsyncGenerator<Uint8Array> {
     await this.#nextTurn()
     const steps = this.#steps.slice(-minutes).reverse()
     if (steps.length === 0) return void (yield EMPTY)
@@ -115,7 +118,7 @@ export class History {
    * Minutes are counted from 1970.
    */
   async between(from: number, to: number): Promise<Map<number, Counts>> {
-    const isWanted = ({ minute }: Step): boolean => minute > from && minute <= to
+    const isWanted = ({ minute }: MinuteChange): boolean => minute > from && minute <= to
     const oldest = this.#steps.findIndex(isWanted)
     if (oldest < 0) return new Map()
     const steps = this.#steps.slice(oldest).reverse()
@@ -138,7 +141,7 @@ export class History {
 /** Take a change over. */
 export function advance(totals: Map<number, Counts>, change: Uint8Array): void {
   eachChange(change, (owner, ...difference) => {
-    const after = plus(totals.get(owner) ?? NOTHING, difference)
+    const after = sumOfCounts(totals.get(owner) ?? NOTHING, difference)
     if (isNothing(after)) totals.delete(owner)
     else totals.set(owner, after)
   })

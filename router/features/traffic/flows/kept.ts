@@ -1,8 +1,8 @@
 import type { Counts } from '../../../model/traffic/flows/change.ts'
-import { LONGEST } from '../../../model/traffic/flows/counters.ts'
+import { TRAFFIC_HISTORY_MINUTES } from '../../../model/traffic/flows/counters.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
-import type { Kept, Log } from '../../../store/log.ts'
-import { advance, History, type Step } from './history.ts'
+import type { Log, LogRecord } from '../../../store/log.ts'
+import { advance, History, type MinuteChange } from './history.ts'
 
 export const MINUTE_MS = 60_000
 /** With every so many records come the whole totals: the newest are found from there. */
@@ -23,8 +23,8 @@ export interface KeptHistory {
 /** Take the history up where an earlier run has left it, with the time between filled; `now` is the minute it is. */
 export function keepHistory(database: Pick<HistoryDatabase, 'log'>, now: number, minuteMs = MINUTE_MS): KeptHistory {
   const log = database.log<Uint8Array>('traffic', {
-    most: LONGEST + WHOLE_EVERY,
-    keepMs: (LONGEST + WHOLE_EVERY) * minuteMs,
+    most: TRAFFIC_HISTORY_MINUTES + WHOLE_EVERY,
+    keepMs: (TRAFFIC_HISTORY_MINUTES + WHOLE_EVERY) * minuteMs,
   })
   const history = load(log, now, minuteMs)
   let sinceWhole = WHOLE_EVERY
@@ -43,7 +43,7 @@ export function keepHistory(database: Pick<HistoryDatabase, 'log'>, now: number,
 function load(log: Log<Uint8Array>, now: number, minuteMs: number): History {
   let found: History | undefined
   try {
-    found = restore(lastChain(log.newest(LONGEST + WHOLE_EVERY), minuteMs), now)
+    found = restore(lastChain(log.newest(TRAFFIC_HISTORY_MINUTES + WHOLE_EVERY), minuteMs), now)
   } catch {
     // Bytes that have rotted. A day of traffic is not worth a router that does not start.
   }
@@ -56,19 +56,19 @@ function load(log: Log<Uint8Array>, now: number, minuteMs: number): History {
 function restore(newestFirst: Packed[], now: number): History | undefined {
   const [newest] = newestFirst
   const base = newestFirst.findIndex(({ whole }) => whole !== undefined)
-  if (!newest || base < 0 || now - newest.minute >= LONGEST) return undefined
+  if (!newest || base < 0 || now - newest.minute >= TRAFFIC_HISTORY_MINUTES) return undefined
   const totals = new Map<number, Counts>()
   advance(totals, newestFirst[base]!.whole!)
   for (const { change } of newestFirst.slice(0, base).reverse()) advance(totals, change)
   return new History(totals, newestFirst.reverse())
 }
 
-interface Packed extends Step {
+interface Packed extends MinuteChange {
   readonly whole: Uint8Array | undefined
 }
 
 /** After lost records, only values after the gap are returned. */
-function lastChain(newestFirst: readonly Kept<Uint8Array>[], minuteMs: number): Packed[] {
+function lastChain(newestFirst: readonly LogRecord<Uint8Array>[], minuteMs: number): Packed[] {
   const gap = newestFirst.findIndex(({ id }, index) => index > 0 && id !== newestFirst[index - 1]!.id - 1)
   const chain = gap < 0 ? newestFirst : newestFirst.slice(0, gap)
   return chain.map(({ time, value }) => ({ minute: minuteOf(time, minuteMs), ...unpack(value) }))

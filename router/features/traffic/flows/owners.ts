@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyOf } from '../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
@@ -74,7 +74,7 @@ export function openOwners(saved: KeyValueLog, { devices }: Pick<Facts, 'devices
     numberOf(ip) {
       const device = devices.by('RecentIP', ip)
       if (!device) return ipToNumber(ip)
-      const identity = keyOf(device)
+      const identity = keyOfDevice(device)
       const had = owners.get(identity)
       if (had?.ip === ip && had.deletedAt === undefined) return had.id
       return keep(identity, { id: had?.id ?? next++, ip }).id

@@ -1,5 +1,5 @@
 import { inTurns } from '../../../machine/turns.ts'
-import { type Counts, growth, isNothing, minus, NOTHING, plus } from '../../../model/traffic/flows/change.ts'
+import { type Counts, growth, isNothing, minus, NOTHING, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { COUNTERS, type CounterName } from '../../../model/traffic/flows/counters.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { isAddress, type Owners, offsetOf } from './owners.ts'
@@ -56,7 +56,7 @@ export function openOwnerTotals(
 
   const update = (ip: Ip, owner: number, counts: Counts): void => {
     const grown = growth(counters.get(ip)?.counts ?? NOTHING, counts)
-    totals.set(owner, plus(totals.get(owner) ?? NOTHING, grown))
+    totals.set(owner, sumOfCounts(totals.get(owner) ?? NOTHING, grown))
     counters.set(ip, { owner, counts })
   }
   /** While a device changes its address, counters of the old one may still exist. */

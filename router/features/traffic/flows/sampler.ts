@@ -1,6 +1,6 @@
 import type { Machine } from '../../../machine/machine.ts'
 import { inTurns } from '../../../machine/turns.ts'
-import { type Counts, growth, NOTHING, plus } from '../../../model/traffic/flows/change.ts'
+import { type Counts, growth, NOTHING, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { COUNTERS, CounterName } from '../../../model/traffic/flows/counters.ts'
 import { observe, type Readings, totals } from '../../../model/traffic/flows/observe.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
@@ -121,12 +121,12 @@ export function openTrafficSampler({ machine, owners, database, minuteMs = MINUT
       await readAll()
       await inTurns(owned.totals(), DEVICES_AT_ONCE, ([owner, total]) => {
         const added = growth(newest.get(owner) ?? NOTHING, total)
-        if (minute !== undefined) sums.set(owner, plus(sums.get(owner) ?? NOTHING, added))
+        if (minute !== undefined) sums.set(owner, sumOfCounts(sums.get(owner) ?? NOTHING, added))
       })
       const byAddress = new Map<Ip, Counts>()
       await inTurns(sums, DEVICES_AT_ONCE, ([owner, counts]) => {
         const ip = owners.addressOf(owner)
-        if (ip !== undefined) byAddress.set(ip, plus(byAddress.get(ip) ?? NOTHING, counts))
+        if (ip !== undefined) byAddress.set(ip, sumOfCounts(byAddress.get(ip) ?? NOTHING, counts))
       })
       return byAddress
     },

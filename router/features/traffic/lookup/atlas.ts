@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
-import { countUpTo, type Spans, valueAt } from '../../../model/traffic/lookup/spans.ts'
+import { countUpTo, type Spans, valueInSpans } from '../../../model/traffic/lookup/spans.ts'
 import type { AddressRange } from '../../../values/addressset.ts'
 
 /** An autonomous system: a network of the internet that is run by one organisation. */
-export interface Network {
+export interface AutonomousSystem {
   readonly asn: number
   readonly name: string
 }
@@ -24,17 +24,17 @@ export interface Sources {
 
 export interface Atlas {
   /** The networks of these numbers that are known, each with its ranges in ascending order. */
-  rangesOf(asns: readonly number[]): (Network & { readonly ranges: AddressRange[] })[]
+  rangesOf(asns: readonly number[]): (AutonomousSystem & { readonly ranges: AddressRange[] })[]
   /** The ranges that are in a country, by its two letters. */
   rangesIn(country: string): AddressRange[]
   /** The network that an address, as a number, is in. */
-  networkAt(address: number): Network | undefined
+  networkAt(address: number): AutonomousSystem | undefined
   /** Two letters, or nothing when it is not known. ISO 3166-1. */
   countryAt(address: number): string
   /** Who made the device, by the first 36 bits of its MAC address. */
   makerOf(prefix: number): string | undefined
   /** The network of this number, `13335` or `AS13335`, or those with this line of text in their name, in any case; at most so many. */
-  search(text: string, most: number): Network[]
+  search(text: string, most: number): AutonomousSystem[]
 }
 
 /** The file begins with it. Another form of the file has another number here. */
@@ -137,7 +137,7 @@ function atlasOf(columns: Columns): Atlas {
 
   const nameAt = (index: number): string =>
     decoder.decode(text.subarray(index === 0 ? 0 : nameEnds[index - 1], nameEnds[index]! - 1))
-  const networkAt = (index: number): Network => ({ asn: asns[index]!, name: nameAt(index) })
+  const networkAt = (index: number): AutonomousSystem => ({ asn: asns[index]!, name: nameAt(index) })
 
   function* numbered(asn: number): Generator<number> {
     const index = countUpTo(asns, asn) - 1
@@ -156,11 +156,11 @@ function atlasOf(columns: Columns): Atlas {
 
   return {
     networkAt(address) {
-      const place = valueAt(addresses, address)
+      const place = valueInSpans(addresses, address)
       return place === 0 ? undefined : networkAt(place - 1)
     },
     countryAt(address) {
-      const code = valueAt(countries, address)
+      const code = valueInSpans(countries, address)
       return code === 0 ? '' : String.fromCharCode(code >>> 8, code & 255)
     },
     rangesOf(wanted) {
@@ -179,7 +179,7 @@ function atlasOf(columns: Columns): Atlas {
       return ranges
     },
     makerOf(prefix) {
-      const place = valueAt(makers, prefix)
+      const place = valueInSpans(makers, prefix)
       return place === 0 ? undefined : nameAt(place - 1)
     },
     search(wanted, most) {

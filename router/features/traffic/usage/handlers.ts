@@ -1,8 +1,8 @@
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { identityOf, keyOf } from '../../../model/home/devices/device.ts'
+import { identityOf, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
-import { type Counts, isNothing, NOTHING, netCount, plus } from '../../../model/traffic/flows/change.ts'
+import { type Counts, isNothing, NOTHING, netCount, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { destinationsOf } from '../../../model/traffic/flows/destinations.ts'
 import { beginOf } from '../../../model/traffic/flows/flow.ts'
 import { type Scale, startOf, startsBetween } from '../../../model/traffic/usage/calendar.ts'
@@ -68,7 +68,7 @@ export function usageHandlers({
   /** Whether an owner is one of the requested devices. Throws `NotFound`. */
   function chosen({ device, group }: Query): (owner: number) => boolean {
     if (device !== undefined) {
-      const key = keyOf(requestedDevice(facts, device))
+      const key = keyOfDevice(requestedDevice(facts, device))
       return (owner) => owners.identityOf(owner) === key
     }
     if (group === undefined) return () => true
@@ -107,8 +107,8 @@ export function usageHandlers({
       let sum = NOTHING
       for (const [owner, counts] of value) {
         if (!isChosen(owner)) continue
-        sum = plus(sum, counts)
-        sums.set(owner, plus(sums.get(owner) ?? NOTHING, counts))
+        sum = sumOfCounts(sum, counts)
+        sums.set(owner, sumOfCounts(sums.get(owner) ?? NOTHING, counts))
       }
       return { Start: timeText(start), ...netCount(sum) }
     })
@@ -124,7 +124,7 @@ export function usageHandlers({
       Periods,
       Devices: devicesOf(sums),
       Groups: groupsOf(sums),
-      Networks: wholeOf(all.top().get(0) ?? [], wanOf([...sums.values()].reduce(plus, NOTHING))).map(
+      Networks: wholeOf(all.top().get(0) ?? [], wanOf([...sums.values()].reduce(sumOfCounts, NOTHING))).map(
         ({ asn: ASN, name: ASNName, country: Country, down, up }) => ({
           ...{ ASN, ASNName, Country },
           BytesIn: down,
@@ -138,9 +138,14 @@ export function usageHandlers({
     const rows = new Map<string, { Identity: string; Name: string; IP: string; counts: Counts }>()
     for (const [owner, counts] of sums) {
       const device = deviceOf(owner)
-      const Identity = device ? keyOf(device) : ''
+      const Identity = device ? keyOfDevice(device) : ''
       const had = rows.get(Identity)?.counts ?? NOTHING
-      rows.set(Identity, { Identity, Name: device?.Name ?? '', IP: device?.RecentIP ?? '', counts: plus(had, counts) })
+      rows.set(Identity, {
+        Identity,
+        Name: device?.Name ?? '',
+        IP: device?.RecentIP ?? '',
+        counts: sumOfCounts(had, counts),
+      })
     }
     return [...rows.values()]
       .sort((a, b) => total(b.counts) - total(a.counts))
@@ -150,7 +155,8 @@ export function usageHandlers({
   function groupsOf(sums: ReadonlyMap<number, Counts>): TrafficUsage['Groups'] {
     const groups = new Map<string, Counts>()
     for (const [owner, counts] of sums)
-      for (const name of deviceOf(owner)?.Groups ?? []) groups.set(name, plus(groups.get(name) ?? NOTHING, counts))
+      for (const name of deviceOf(owner)?.Groups ?? [])
+        groups.set(name, sumOfCounts(groups.get(name) ?? NOTHING, counts))
     return [...groups]
       .sort(([, a], [, b]) => total(b) - total(a))
       .map(([Name, counts]) => ({ Name, ...netCount(counts) }))
@@ -162,7 +168,7 @@ export function usageHandlers({
       const lines = [...value].flatMap(([owner, counts]) => {
         if (!isChosen(owner) || isNothing(counts)) return []
         const device = deviceOf(owner)
-        return csvLine([timeText(start), device?.Name ?? '', device ? keyOf(device) : '', ...counts])
+        return csvLine([timeText(start), device?.Name ?? '', device ? keyOfDevice(device) : '', ...counts])
       })
       yield Buffer.from(lines.join(''))
     }
@@ -172,7 +178,7 @@ export function usageHandlers({
   async function countsSince(since: number): Promise<ByOwner> {
     const sums = new Map<number, Counts>()
     for (const { value } of await rollup.periods('hour', since, clock.now(), MOST_HOURS))
-      for (const [owner, counts] of value) sums.set(owner, plus(sums.get(owner) ?? NOTHING, counts))
+      for (const [owner, counts] of value) sums.set(owner, sumOfCounts(sums.get(owner) ?? NOTHING, counts))
     return sums
   }
 

@@ -1,4 +1,4 @@
-import type { Destination } from '../../../model/traffic/flows/destinations.ts'
+import type { DestinationTraffic } from '../../../model/traffic/flows/destinations.ts'
 import type { InsightsOverview } from '../../../model/traffic/usage/usage.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { NetworkBytes } from './packed.ts'
@@ -72,8 +72,8 @@ export function overviewOf(rows: readonly DeviceNetwork[], start: number, end: n
 export function destinationsByNetwork(
   hours: readonly { readonly start: number; readonly value: readonly NetworkBytes[] }[],
   end: number,
-): Destination[] {
-  const found = new Map<string, Destination>()
+): DestinationTraffic[] {
+  const found = new Map<string, DestinationTraffic>()
   for (const { start, value } of hours)
     for (const { asn: ASN, name: ASNName, country: Country, down, up } of value) {
       const key = `${ASN} ${Country}`

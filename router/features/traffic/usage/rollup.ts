@@ -1,6 +1,6 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
-import { type Counts, NOTHING, plus } from '../../../model/traffic/flows/change.ts'
+import { type Counts, NOTHING, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { endOf, type Scale, startOf, startsBetween } from '../../../model/traffic/usage/calendar.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { PeriodBounds } from '../../../store/periodlog.ts'
@@ -259,7 +259,7 @@ export function openRollup({
 }
 
 function addCounts(sums: Map<number, Counts>, counts: ByOwner): void {
-  for (const [owner, four] of counts) sums.set(owner, plus(sums.get(owner) ?? NOTHING, four))
+  for (const [owner, four] of counts) sums.set(owner, sumOfCounts(sums.get(owner) ?? NOTHING, four))
 }
 
 function sumOf(all: Iterable<ByOwner>): Map<number, Counts> {

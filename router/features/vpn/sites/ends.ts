@@ -20,13 +20,13 @@ export const tunnelAddressOf = (publicKey: string): string =>
   numberToIp(TUNNEL_NET.base + (sha256(Buffer.from(publicKey, 'base64')).readUInt32BE() % sizeOf(TUNNEL_NET)))
 
 /** One end of a site: its public key, and its half of the preshared key, in base64. */
-export interface End {
+export interface SiteEnd {
   readonly publicKey: string
   readonly secret: string
 }
 
 /** The preshared key of two homes, in base64: the same on both. Neither half is enough to compute it. */
-export function presharedKeyOf(a: End, b: End): string {
+export function presharedKeyOf(a: SiteEnd, b: SiteEnd): string {
   const ends = [a, b].sort((one, other) => (one.publicKey < other.publicKey ? -1 : 1))
   const bytes = ends.flatMap(({ publicKey, secret }) => [
     Buffer.from(publicKey, 'base64'),

@@ -10,7 +10,7 @@ import type { SiteEntry, SiteUpdate, sites } from '../../../model/vpn/sites/cont
 import { demandSeparate } from '../../../model/vpn/sites/separate.ts'
 import type { Selection, Site } from '../../../model/vpn/sites/site.ts'
 import { demandUsable, portOf, tunnelNets } from '../../../model/vpn/tunnels/check.ts'
-import { describe } from '../../../model/vpn/tunnels/state.ts'
+import { describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -58,7 +58,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
         Networks: Peer.Networks,
       },
       ...(tunnel
-        ? describe(tunnel, facts.tunnelStates.get(Name))
+        ? describeTunnel(tunnel, facts.tunnelStates.get(Name))
         : { State: 'unpaired' as const, Message: 'waiting for the text of the other home' }),
       Notice: noticeOf(site, Networks),
       LatestHandshake: present?.latestHandshake ?? 0,

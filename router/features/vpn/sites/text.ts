@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Statement } from '../../../model/vpn/sites/site.ts'
 import { KEY } from '../../../model/vpn/wireguard/contract.ts'
-import { Endpoint } from '../../../model/vpn/wireguard/endpoint.ts'
+import { WireguardEndpoint } from '../../../model/vpn/wireguard/endpoint.ts'
 import { overlap, PRIVATE_NETS, parseSubnet } from '../../../values/subnet.ts'
 
 const PREFIX = 'sallyport-site-'
@@ -25,7 +25,7 @@ const Network = z.string().refine((text) => {
 const Payload = z.object({
   key: Key,
   secret: Key,
-  endpoint: z.union([z.literal(''), Endpoint]),
+  endpoint: z.union([z.literal(''), WireguardEndpoint]),
   networks: z.array(Network).min(1).max(MOST_NETWORKS),
 })
 

@@ -13,7 +13,7 @@ import {
   TunnelUpdate,
   type tunnels,
 } from '../../../model/vpn/tunnels/contract.ts'
-import { activeTunnel, describe } from '../../../model/vpn/tunnels/state.ts'
+import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -56,7 +56,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     return {
       ...rest,
       Peer: { ...Peer, PresharedKey: Peer.PresharedKey === '' ? '' : MASK },
-      ...describe(tunnel, state),
+      ...describeTunnel(tunnel, state),
       ResolvedEndpoint: present?.endpoint || (state?.endpoint ?? ''),
       LatestHandshake: present?.latestHandshake ?? 0,
       TransferRx: present?.received ?? 0,
@@ -71,7 +71,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
       ? 'closed: no tunnel is enabled'
       : isUp(active.Name)
         ? `through ${active.Name}`
-        : `closed: ${active.Name}: ${describe(active, facts.tunnelStates.get(active.Name)).Message}`
+        : `closed: ${active.Name}: ${describeTunnel(active, facts.tunnelStates.get(active.Name)).Message}`
     return { ...exit, Active: active?.Name ?? '', State }
   }
   const home = () => homeNets(facts.setting('subnet'), facts.interfaces.values())

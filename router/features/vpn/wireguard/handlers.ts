@@ -3,11 +3,11 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { demandNotForwarded } from '../../../model/firewall/config/ownports.ts'
-import { type Device, emptyDevice, keyOf, MASK } from '../../../model/home/devices/device.ts'
+import { type Device, emptyDevice, keyOfDevice, MASK } from '../../../model/home/devices/device.ts'
 import { isDeviceAddress, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
-import { withoutPort, withPort } from '../../../model/vpn/wireguard/endpoint.ts'
+import { withoutServerPort, withPort } from '../../../model/vpn/wireguard/endpoint.ts'
 import { type Peer, VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -16,7 +16,7 @@ import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import { followDevice } from '../../home/devices/follow.ts'
 import { forget } from '../../home/devices/forget.ts'
 import { newKeyPair, newPresharedKey } from './keys.ts'
-import { isOnline } from './watch.ts'
+import { hasPeerSession } from './watch.ts'
 
 /** In place of a private key that the client has. Existing clients look for this text. */
 const PRIVATE_KEY = '<PRIVATE KEY>'
@@ -73,7 +73,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
   }
   const endpoints = (): string[] => {
     const { Endpoints, Port } = facts.setting('vpn')
-    return Endpoints.map((endpoint) => withoutPort(endpoint, Port))
+    return Endpoints.map((endpoint) => withoutServerPort(endpoint, Port))
   }
 
   return {
@@ -83,7 +83,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
         const one = present.get(peer.PublicKey)
         // After the clock was set, the time of the handshake is no measure of its age.
         const isConnected = facts.vpnPeers.get(peer.PublicKey)?.online === true
-        return entryOf(peer, device, one, isConnected || isOnline(one?.latestHandshake ?? 0, clock.now()))
+        return entryOf(peer, device, one, isConnected || hasPeerSession(one?.latestHandshake ?? 0, clock.now()))
       })
     },
 
@@ -93,7 +93,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
       const presharedKey = givenKey(body) ?? newPresharedKey()
       demandUsable(facts, PublicKey, presharedKey)
       const known = facts.devices.by('WGPubKey', PublicKey)
-      const address = addressOf(body.AllowedIPs) || known?.RecentIP || reserve(known ? keyOf(known) : PublicKey)
+      const address = addressOf(body.AllowedIPs) || known?.RecentIP || reserve(known ? keyOfDevice(known) : PublicKey)
       if (!address) throw new Invalid('No free address: use a larger home network.')
       const PersistentKeepalive =
         body.PersistentKeepalive ?? facts.peers.get(PublicKey)?.PersistentKeepalive ?? KEEPALIVE_SECONDS
@@ -103,7 +103,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
         before = facts.devices.by('WGPubKey', PublicKey)
         demandFree(facts, before, address)
         device = withAddress(before ?? { ...emptyDevice(), WGPubKey: PublicKey }, address)
-        draft.devices.put(keyOf(device), device)
+        draft.devices.put(keyOfDevice(device), device)
         followDevice(draft, before?.RecentIP ?? '', address)
         draft.peers.put(PublicKey, { PublicKey, PresharedKey: vault.seal(presharedKey), PersistentKeepalive })
         if (draft.setting('vpn').PrivateKey === '') start(draft)
@@ -206,13 +206,13 @@ export function vpnSocketHandlers(deps: Pick<Deps, 'facts' | 'change' | 'bus'>):
       await change((draft) => {
         before = facts.devices.by('WGPubKey', PublicKey) ?? facts.devices.by('RecentIP', address)
         if (before && before.WGPubKey !== '' && before.WGPubKey !== PublicKey)
-          throw new Invalid(`${address} belongs to ${before.Name || keyOf(before)}`, 'IP')
+          throw new Invalid(`${address} belongs to ${before.Name || keyOfDevice(before)}`, 'IP')
         demandFree(facts, before, address, 'IP')
         device = withAddress(
           { ...(before ?? { ...emptyDevice(), Name: Name?.trim() ?? '' }), WGPubKey: PublicKey },
           address,
         )
-        draft.devices.put(keyOf(device), device)
+        draft.devices.put(keyOfDevice(device), device)
       })
       announceDevice({ bus, facts }, before, device)
       announcePeer(bus, device)
@@ -244,7 +244,7 @@ function demandFree(facts: Facts, device: Device | undefined, address: string, f
   if (!isDeviceAddress(tinyNets(facts.setting('subnet')), address))
     throw new Invalid('must be a device address of a home network: the third of its /30 block', field)
   const owner = facts.devices.by('RecentIP', address)
-  if (owner && owner !== device) throw new Invalid(`${address} belongs to ${owner.Name || keyOf(owner)}`, field)
+  if (owner && owner !== device) throw new Invalid(`${address} belongs to ${owner.Name || keyOfDevice(owner)}`, field)
 }
 
 /** Removes a peer with its device; a device that has a MAC address too loses its key only. Throws `NotFound`. */

@@ -11,7 +11,8 @@ const EVERY_MS = 2000
 const SESSION_MS = 180_000
 
 /** Whether a peer whose last handshake was at this Unix time in seconds (0: never) has a session at `now` in milliseconds. */
-export const isOnline = (latestHandshake: number, now: number): boolean => now - latestHandshake * 1000 < SESSION_MS
+export const hasPeerSession = (latestHandshake: number, now: number): boolean =>
+  now - latestHandshake * 1000 < SESSION_MS
 
 /** Which peers have a session. */
 export interface PeerSessions {

@@ -4,7 +4,7 @@ import { Invalid } from '../../../errors.ts'
 import { openBus } from '../../../events/bus.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { type Caller, PlainText } from '../../../model/operation.ts'
-import { Failed, Joined, Left } from '../../../model/wifi/admission/report.ts'
+import { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { wifiHandlers } from './handlers.ts'
 import { openStations } from './stations.ts'
@@ -151,7 +151,7 @@ test('stations are not placed on an uplink or on a shared cable', async () => {
 
 test('a failure is published, and changes nothing', async () => {
   const { handlers, published } = open()
-  const body: Failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0', Status: '', Router: '' }
+  const body: FailedJoin = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0', Status: '', Router: '' }
   assert.deepEqual(await handlers.reportFailed({ ...request, body }), { ...body, Status: 'Okay' })
   assert.deepEqual(published, ['wifi:auth:fail'])
 })
@@ -163,9 +163,9 @@ test('invalid reports are rejected', () => {
     assert.equal(Joined.safeParse({ ...joined, ...wrong }).success, false, JSON.stringify(wrong))
   assert.equal(Left.safeParse(joined).success, false)
   const failed = { Type: 'sae', MAC: PHONE, Reason: 'mismatch', Iface: 'wlan0' }
-  assert.equal(Failed.parse({ ...failed, Iface: undefined }).Iface, '')
+  assert.equal(FailedJoin.parse({ ...failed, Iface: undefined }).Iface, '')
   for (const wrong of [{ Type: 'wep' }, { Reason: 'bored' }, { MAC: undefined }, { Iface: 'a/b' }])
-    assert.equal(Failed.safeParse({ ...failed, ...wrong }).success, false, JSON.stringify(wrong))
+    assert.equal(FailedJoin.safeParse({ ...failed, ...wrong }).success, false, JSON.stringify(wrong))
 })
 
 test('the enabled access points are named in one line', async () => {

@@ -2,7 +2,7 @@ import { Invalid } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import { type Device, isPending, PENDING } from '../../../model/home/devices/device.ts'
 import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
-import type { Failed, Joined, Left } from '../../../model/wifi/admission/report.ts'
+import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import type { Lease } from '../../../store/presence.ts'
@@ -18,7 +18,7 @@ export interface Stations {
   /** The same for a station that has proved the passphrase of this pending device. False, without an effect, if it does not wait (any more). */
   claim(report: Joined, identity: string): Promise<boolean>
   /** By default, the cause is what the settings of the device explain. */
-  fail(report: Failed, cause?: Cause): Failed
+  fail(report: FailedJoin, cause?: Cause): FailedJoin
   leave(report: Left): Promise<Left>
 }
 

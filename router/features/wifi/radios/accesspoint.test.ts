@@ -4,7 +4,7 @@ import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../..
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { ChannelParameters, ExtraBss } from '../../../model/wifi/radios/body.ts'
-import { defaultSettings } from '../../../model/wifi/radios/radio.ts'
+import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { radioHandlers } from './handlers.ts'
 
@@ -32,7 +32,7 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
       draft.radios.put(Name, {
         Name,
         MAC: '',
-        Settings: { ...defaultSettings('Home'), country_code: 'DE' },
+        Settings: { ...defaultRadioSettings('Home'), country_code: 'DE' },
         Guest: null,
       })
     }

@@ -1,6 +1,6 @@
 import { is6GHzClass } from '../../../model/wifi/radios/channel.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
-import { type IwRadio, parseRadios } from '../../../wire/iw.ts'
+import { parseRadios, type RadioCapabilities } from '../../../wire/iw.ts'
 import { type Iw, phyOf } from './command.ts'
 
 /** Why a radio cannot run a guest network in addition to its own networks; undefined if it can, or if that is unknown. */
@@ -23,7 +23,7 @@ export async function guestRefusal(
  */
 export function networksAtOnce({
   valid_interface_combinations,
-}: Pick<IwRadio, 'valid_interface_combinations'>): number {
+}: Pick<RadioCapabilities, 'valid_interface_combinations'>): number {
   // A radio that lists none can have one link.
   return Math.max(1, ...valid_interface_combinations.map(accessPointsIn))
 }

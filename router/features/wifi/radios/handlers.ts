@@ -11,7 +11,7 @@ import { newRadio, type Radio, radioOf } from '../../../model/wifi/radios/radio.
 import { computeChannel, updated, withChannel } from '../../../model/wifi/radios/settings.ts'
 import { transitionCommand } from '../../../model/wifi/radios/transition.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import { parseFields, statusOf } from '../../../wire/hostapd.ts'
+import { fieldOfBss, parseFields } from '../../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
 import type { StationReadings } from '../stations/readings.ts'
@@ -198,7 +198,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
         throw new Invalid(`has no network ${target}`, 'TargetInterface')
       const status = parseFields(await ask(TargetInterface, 'STATUS'))
       const command = transitionCommand(MAC, {
-        bssid: statusOf(status, 'bssid', target),
+        bssid: fieldOfBss(status, 'bssid', target),
         frequency: Number(status.freq),
         settings,
       })

@@ -7,7 +7,7 @@ import type { Caller } from '../../../model/operation.ts'
 import { newRadio } from '../../../model/wifi/radios/radio.ts'
 import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
-import type { Reading } from '../../../model/wifi/stations/station.ts'
+import type { StationReading } from '../../../model/wifi/stations/station.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { radioStateHandlers } from './handlers.ts'
@@ -63,7 +63,7 @@ async function open(country_code: string | undefined, kind: Partial<InterfaceCon
   const now = {
     status: 'state=ENABLED\nfreq=5180\nchannel=36\n',
     state: { state: 'running' as WifiRadio['State'], reason: '', fault: undefined as RadioFault | undefined },
-    stations: [] as Reading[],
+    stations: [] as StationReading[],
     choose: async () => CHOICE,
   }
   const handlers = radioStateHandlers({
@@ -87,7 +87,7 @@ async function open(country_code: string | undefined, kind: Partial<InterfaceCon
   }
 }
 
-const station = (mac: string, network: string, flags: string, radio = 'wlan0'): Reading => ({
+const station = (mac: string, network: string, flags: string, radio = 'wlan0'): StationReading => ({
   ...{ mac: mac as Mac, radio, network, status: {} },
   fields: { flags, connected_time: '60' },
 })

@@ -7,7 +7,7 @@ import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import type { radioState } from '../../../model/wifi/radiostate/contract.ts'
 import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
-import { connected, type Reading } from '../../../model/wifi/stations/station.ts'
+import { connected, type StationReading } from '../../../model/wifi/stations/station.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
 import { type IwInterface, parseInterfaces } from '../../../wire/iw.ts'
@@ -73,7 +73,7 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
     name: string,
     at: Present | undefined,
     channels: readonly IwChannel[],
-    stations: readonly Reading[],
+    stations: readonly StationReading[],
   ): Promise<WifiRadio> {
     const kept = facts.radios.get(name)
     const settings = kept?.Settings

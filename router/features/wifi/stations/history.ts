@@ -1,5 +1,10 @@
 import type { Clock } from '../../../machine/machine.ts'
-import { isAuthorized, LONGEST, placeOf, type WifiSample } from '../../../model/wifi/stations/station.ts'
+import {
+  isAuthorized,
+  receptionOf,
+  STATION_HISTORY_MINUTES,
+  type WifiSample,
+} from '../../../model/wifi/stations/station.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { StationReadings } from './readings.ts'
 
@@ -32,7 +37,7 @@ export function openStationHistory({ readings, clock, onFailure }: Deps): Statio
       for (const reading of found.filter(isAuthorized)) {
         const before = samples.get(reading.mac) ?? []
         samples.delete(reading.mac)
-        before.push({ Time, ...placeOf(reading) })
+        before.push({ Time, ...receptionOf(reading) })
         samples.set(reading.mac, before)
       }
       tidy(Time)
@@ -44,7 +49,7 @@ export function openStationHistory({ readings, clock, onFailure }: Deps): Statio
 
   function tidy(now: number): void {
     for (const [mac, all] of samples) {
-      const first = all.findIndex(({ Time }) => Time > now - LONGEST * 60)
+      const first = all.findIndex(({ Time }) => Time > now - STATION_HISTORY_MINUTES * 60)
       if (first < 0 || samples.size > MOST_STATIONS) samples.delete(mac)
       else all.splice(0, first)
     }
@@ -52,7 +57,7 @@ export function openStationHistory({ readings, clock, onFailure }: Deps): Statio
 
   timer = clock.after(MINUTE_MS, () => void sample())
   return {
-    of(mac, minutes = LONGEST) {
+    of(mac, minutes = STATION_HISTORY_MINUTES) {
       const since = Math.floor(clock.now() / 1000) - minutes * 60
       return (samples.get(mac) ?? []).filter(({ Time }) => Time > since).reverse()
     },

@@ -1,7 +1,7 @@
 import { Unavailable } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { RunningAccessPoints } from '../../../model/wifi/radios/accesspoint.ts'
-import type { Reading } from '../../../model/wifi/stations/station.ts'
+import type { StationReading } from '../../../model/wifi/stations/station.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
 import { openStationList } from './list.ts'
 
@@ -11,7 +11,7 @@ const GOOD_FOR_MS = 1000
 /** The stations of all access points, also those that have not proved a passphrase. */
 export interface StationReadings {
   /** Read within the last second. An access point that does not respond has none. */
-  read(): Promise<readonly Reading[]>
+  read(): Promise<readonly StationReading[]>
 }
 
 interface Deps {
@@ -20,20 +20,20 @@ interface Deps {
 }
 
 export function openStationReadings({ radio, clock }: Deps): StationReadings {
-  let last: Promise<readonly Reading[]> = Promise.resolve([])
+  let last: Promise<readonly StationReading[]> = Promise.resolve([])
   let readAt = Number.NEGATIVE_INFINITY
 
   const stationsOf = openStationList(radio.request)
 
-  async function readRadio(link: string, networks: readonly string[]): Promise<Reading[]> {
+  async function readRadio(link: string, networks: readonly string[]): Promise<StationReading[]> {
     const status = parseFields(await radio.request(link, 'STATUS'))
-    const found: Reading[] = []
+    const found: StationReading[] = []
     for (const network of networks)
       for (const station of await stationsOf(network)) found.push({ ...station, radio: link, network, status })
     return found
   }
 
-  async function readAll(): Promise<readonly Reading[]> {
+  async function readAll(): Promise<readonly StationReading[]> {
     const readings = await Promise.all(
       [...radio.networks()].map(async ([link, networks]) => {
         try {

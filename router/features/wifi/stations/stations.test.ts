@@ -7,7 +7,7 @@ import { radioDriver } from '../../../drivers/radio/driver.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { LONGEST, type WifiSample, type WifiStation } from '../../../model/wifi/stations/station.ts'
+import { STATION_HISTORY_MINUTES, type WifiSample, type WifiStation } from '../../../model/wifi/stations/station.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { stationHandlers } from './handlers.ts'
 import { openStationHistory } from './history.ts'
@@ -35,7 +35,7 @@ async function open() {
   const handlers = stationHandlers({ facts, readings, history, clock })
   const request = { query: {}, params: {}, caller, body: undefined }
   const list = async () => (await handlers.list(request)) as Record<string, WifiStation>
-  const historyOf = (mac: string, minutes = LONGEST) =>
+  const historyOf = (mac: string, minutes = STATION_HISTORY_MINUTES) =>
     handlers.history({ ...request, params: { mac }, query: { minutes } }) as WifiSample[]
   hostapd.sent.length = 0
   return { machine, clock, hostapd, list, historyOf, failures }
@@ -110,10 +110,10 @@ test('signal and rates are sampled once a minute, with the radio, the newest fir
 test('samples are kept for half a day', async () => {
   const { hostapd, clock, historyOf, failures } = await open()
   hostapd.join('wlan0', PHONE, 4096)
-  for (let minute = 0; minute < LONGEST + 10; minute++) await clock.step(MINUTE)
-  assert.equal(historyOf(PHONE).length, LONGEST)
+  for (let minute = 0; minute < STATION_HISTORY_MINUTES + 10; minute++) await clock.step(MINUTE)
+  assert.equal(historyOf(PHONE).length, STATION_HISTORY_MINUTES)
   hostapd.leave('wlan0', PHONE)
-  for (let minute = 0; minute < LONGEST; minute++) await clock.step(MINUTE)
+  for (let minute = 0; minute < STATION_HISTORY_MINUTES; minute++) await clock.step(MINUTE)
   assert.deepEqual(historyOf(PHONE), [])
   assert.deepEqual(failures, [])
 })

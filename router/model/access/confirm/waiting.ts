@@ -31,7 +31,7 @@ export const Confirmation = z.object({ waiting: Waiting.nullable() })
 export type Confirmation = z.infer<typeof Confirmation>
 
 /** Merges two pending changes: reverts to the state before the first, at the time limit of the first. */
-export function joined(first: Waiting | null, second: Waiting): Waiting {
+export function joinedChange(first: Waiting | null, second: Waiting): Waiting {
   if (!first) return second
   const rows = new Map(first.rows.map((row) => [`${row.table} ${row.key}`, row]))
   for (const row of second.rows) {

@@ -72,7 +72,7 @@ export const OtpStatus = z
   })
   .meta({ id: 'OTPStatus' })
 
-export const statusOf = (user: KeptOtpUser | undefined, AlwaysOn: boolean): z.infer<typeof OtpStatus> => ({
+export const statusOfOtp = (user: KeptOtpUser | undefined, AlwaysOn: boolean): z.infer<typeof OtpStatus> => ({
   State: !user ? 'unregistered' : user.Confirmed ? 'registered' : 'not yet validated',
   AlwaysOn,
   Confirmed: user?.Confirmed ?? false,

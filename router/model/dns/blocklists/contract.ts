@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { del, get, put } from '../../operation.ts'
 import { BlockList, MOST_BLOCK_LISTS } from './blocklist.ts'
 import { GivenList, GivenOverride, GivenOverrideList, GivenPause, OverrideChoice, PauseChoice } from './given.ts'
 import { DEFAULT_LIST } from './key.ts'
 import { BlockListStatus } from './liststatus.ts'
-import { ListName, MOST_LISTS, MOST_OVERRIDES, Override, OverrideList } from './override.ts'
+import { ListName, MOST_OVERRIDE_LISTS, MOST_OVERRIDES, Override, OverrideList } from './override.ts'
 import { Pause } from './pause.ts'
 import { Catalogue } from './services/catalogue.ts'
 import { DnsBlockSettings, LONGEST_REFRESH_S, MOST_EXCLUSIONS, SHORTEST_REFRESH_S } from './settings.ts'
@@ -46,7 +46,7 @@ const RefreshChoice = BlockList.pick({ URI: true })
       .meta({ description: 'Also a document that differs too much from the version before', example: false }),
   })
   .meta({ example: { URI: 'https://example.com/hosts' } })
-const ip = Ip.meta({ example: '192.168.2.102' })
+const ip = Ipv4Address.meta({ example: '192.168.2.102' })
 const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
@@ -113,7 +113,7 @@ export const dnsBlock = {
   }),
   overrideIn: put(`${BASE}/override/{list}`, {
     ...override,
-    description: `${override.description} A list that does not exist is created, enabled and for all devices; there are at most ${MOST_LISTS}.`,
+    description: `${override.description} A list that does not exist is created, enabled and for all devices; there are at most ${MOST_OVERRIDE_LISTS}.`,
     params: { list },
   }),
   lift: del(`${BASE}/override`, { ...lift, description: `${lift.description} In the list ${DEFAULT_LIST}.` }),
@@ -125,7 +125,7 @@ export const dnsBlock = {
     description:
       'Lists are evaluated in the order in which they were added; the first one with an override for the domain ' +
       'decides. A list that is not `Enabled` is skipped; with `Tags` it applies only to devices with one of these ' +
-      `tags. \`Name\` renames it. Absent fields are unchanged. At most ${MOST_LISTS} lists.`,
+      `tags. \`Name\` renames it. Absent fields are unchanged. At most ${MOST_OVERRIDE_LISTS} lists.`,
     params: { list: ownList },
     body: GivenOverrideList,
     bodyOptional: true,
@@ -214,7 +214,7 @@ export const dnsBlock = {
     query: {
       name: z.string().max(500).meta({ description: 'The name', example: 'ads.example.com' }),
       client: z
-        .union([z.literal(''), Ip])
+        .union([z.literal(''), Ipv4Address])
         .optional()
         .meta({
           description: 'The address of the client; absent if the client has no settings',
@@ -306,7 +306,7 @@ export const dnsBlock = {
     tag,
     summary: 'Set the quarantine host',
     description: 'A JSON string: the address that all domains resolve to in quarantine, or empty for none.',
-    body: z.union([z.literal(''), Ip]).meta({ example: '192.168.2.1' }),
+    body: z.union([z.literal(''), Ipv4Address]).meta({ example: '192.168.2.1' }),
     errors: { 400: 'Must be the IPv4 address of a host, or empty' },
   }),
 }

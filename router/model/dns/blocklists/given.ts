@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { line, padded } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { BlockList } from './blocklist.ts'
@@ -14,7 +14,7 @@ const tags = Labels.nullish().meta({
 })
 
 const client = z
-  .union([z.enum(['', EVERYBODY]), Ip])
+  .union([z.enum(['', EVERYBODY]), Ipv4Address])
   .nullish()
   .transform((text) => text || EVERYBODY)
   .meta({ description: 'The device it is for; empty or * for all', example: '192.168.2.6' })
@@ -37,7 +37,7 @@ export const GivenOverride = z
     Type,
     Domain: domain,
     ResultIP: z
-      .union([z.literal(''), Ip, Ip6])
+      .union([z.literal(''), Ipv4Address, Ip6])
       .nullish()
       .transform((ip) => ip ?? '')
       .meta({ description: 'For a permit: where it leads; an IPv4 or IPv6 address, or empty', example: '' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { filledLine } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { domainOf } from './domain.ts'
@@ -9,7 +9,7 @@ export const Tags = Labels
 
 /** So many, and no more: each answering thread has them in memory. */
 export const MOST_OVERRIDES = 5000
-export const MOST_LISTS = 64
+export const MOST_OVERRIDE_LISTS = 64
 
 const DomainText = z.string().refine((text) => domainOf(text) === text, 'must be a domain such as example.com.')
 
@@ -28,7 +28,7 @@ export const Override = z
       description: 'With a dot at the end; it includes all subdomains',
       example: 'example.com.',
     }),
-    ResultIP: z.union([z.literal(''), Ip, Ip6]).meta({
+    ResultIP: z.union([z.literal(''), Ipv4Address, Ip6]).meta({
       description: 'For a permit: the address it leads to, or empty for what the internet says',
       example: '',
     }),
@@ -37,7 +37,7 @@ export const Override = z
       example: '',
     }),
     ClientIP: z
-      .union([z.literal(EVERYBODY), Ip])
+      .union([z.literal(EVERYBODY), Ipv4Address])
       .meta({ description: 'The device it is for; * for all', example: '*' }),
     Expiration: z.int().min(0).meta({ description: 'Unix seconds; 0 for never', example: 0 }),
     Tags: Tags.meta({ description: 'Only for devices with one of these tags; empty for all', example: [] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 
 const WEEK_S = 7 * 24 * 3600
 export const SHORTEST_REFRESH_S = 600
@@ -12,7 +12,7 @@ export const DnsBlockSettings = z.object({
     description: 'How often block lists are fetched again',
     example: WEEK_S,
   }),
-  QuarantineHostIP: z.union([z.literal(''), Ip]).meta({
+  QuarantineHostIP: z.union([z.literal(''), Ipv4Address]).meta({
     description: 'What every name leads to for a device in quarantine; empty for nowhere',
     example: '',
   }),
@@ -20,7 +20,7 @@ export const DnsBlockSettings = z.object({
     description: 'Let names of the internet lead to addresses of a home',
     example: false,
   }),
-  ClientIPExclusions: z.array(Ip).meta({
+  ClientIPExclusions: z.array(Ipv4Address).meta({
     description: 'Devices for which neither overrides nor block lists count',
     example: ['192.168.2.102'],
   }),

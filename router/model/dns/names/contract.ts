@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { del, get, put } from '../../operation.ts'
 import { Host, MOST_HOSTS } from './host.ts'
 
@@ -8,7 +8,7 @@ const hostname = z.string().max(300).meta({
   description: 'The name; one without a dot is below `.lan`',
   example: 'nas.lan',
 })
-const expected = Ip.nullish().meta({
+const expected = Ipv4Address.nullish().meta({
   description: 'Change only if the name resolves to this address; otherwise 409',
   example: '192.168.2.6',
 })
@@ -16,7 +16,7 @@ const expected = Ip.nullish().meta({
 export const GivenHost = z
   .object({
     Hostname: z.string().max(300).nullish().meta({ description: 'Optional; the name in the path', example: 'nas.lan' }),
-    IPAddress: Ip.meta({ description: 'The IPv4 address that the name resolves to' }),
+    IPAddress: Ipv4Address.meta({ description: 'The IPv4 address that the name resolves to' }),
     CreateOnly: z.boolean().nullish().meta({ description: 'Create only; 409 if the name exists' }),
     PreviousIPAddress: expected,
   })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { ipToNumber } from '../../../values/ip.ts'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { DOMAIN, withDomain } from './domain.ts'
 
 /** A name that the owner has given to an address. */
 export const Host = z
   .object({
     Hostname: z.string().meta({ description: 'In lower case, without a dot at the end', example: 'nas.lan' }),
-    IPAddress: Ip.meta({ description: 'The IPv4 address that the name resolves to' }),
+    IPAddress: Ipv4Address.meta({ description: 'The IPv4 address that the name resolves to' }),
   })
   .meta({ id: 'Hostname' })
 export type Host = z.infer<typeof Host>
@@ -40,7 +40,7 @@ export function hostnameOf(text: string, field = 'hostname'): string {
 }
 
 /** An address that a name may lead to. Throws `Invalid`. */
-export function hostAddress(ip: Ip, field: string): Ip {
+export function hostAddress(ip: Ipv4Address, field: string): Ipv4Address {
   const first = ipToNumber(ip) >>> 24
   if (first === 0 || first === 127 || first >= 224) throw new Invalid('is no address of a host', field)
   return ip

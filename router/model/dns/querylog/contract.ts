@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { filled } from '../../../values/text.ts'
 import { del, get, put } from '../../operation.ts'
 import { sentBack } from '../../sentback.ts'
@@ -13,7 +13,7 @@ const tag = 'dnslog'
 const domain = filled(254).meta({ description: 'The domain, with or without the final dot', example: 'example.com' })
 const Names = z.array(z.string().meta({ example: 'example.com' }))
 const Ips = z.array(z.string().meta({ example: '192.168.2.10' }))
-const ip = Ip.meta({ description: 'The address of a device', example: '192.168.2.6' })
+const ip = Ipv4Address.meta({ description: 'The address of a device', example: '192.168.2.6' })
 
 const time = z.iso.datetime({ offset: true })
 

@@ -2,7 +2,7 @@ import type { Result } from './record.ts'
 
 /** What became of a query: `allowed` is everything that was not blocked; the next three are parts of it. */
 export const DECISIONS = ['allowed', 'blocked', 'cached', 'local', 'failed'] as const
-export type Decision = (typeof DECISIONS)[number]
+export type QueryDecision = (typeof DECISIONS)[number]
 
 /** An address that is looked for in answers too. `clients` are those of devices whose name has this text. */
 export interface AnswerWord {
@@ -22,7 +22,7 @@ export interface QueryFilter {
   /** Each address is in the answer, or where a word may be. */
   readonly answers?: readonly AnswerWord[] | undefined
   readonly result?: Result | undefined
-  readonly decision?: Decision | undefined
+  readonly decision?: QueryDecision | undefined
   /** Milliseconds since 1970: at this time or later. */
   readonly from?: number | undefined
   /** Before this time. */

@@ -58,14 +58,14 @@ export const MOST_TEXT = 255
 export const LONGEST_LINE = LINE.texts + 2 * MOST_TEXT + MOST_MESSAGE
 
 /** Numbers of queries of a client that have no separate line. */
-export interface Tally {
+export interface ClientTally {
   readonly client: number
   readonly total: number
   readonly blocked: number
 }
 
 /** The tallies in a batch. */
-export function* talliesIn(bytes: Uint8Array): Generator<Tally, void, undefined> {
+export function* talliesIn(bytes: Uint8Array): Generator<ClientTally, void, undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 0; at + SHORTEST <= bytes.length; at += Math.max(SHORTEST, view.getUint16(at))) {
     if (view.getUint8(at + LINE.form) !== FORM.counted || at + LINE.head + 8 > bytes.length) continue
@@ -139,14 +139,15 @@ export function lineAt(bytes: Buffer, number: number): number {
   return at
 }
 
-export const verdictOf = ({ bytes, at }: Line): VerdictKind => VERDICTS[bytes[at + LINE.verdict]! & ~CACHED] ?? 'passed'
+export const verdictOfLine = ({ bytes, at }: Line): VerdictKind =>
+  VERDICTS[bytes[at + LINE.verdict]! & ~CACHED] ?? 'passed'
 
 /** Where its message begins. */
 export const messageAt = ({ bytes, at }: Line): number =>
   at + LINE.texts + bytes[at + LINE.head]! + bytes[at + LINE.head + 1]!
 
 /** Who decided, and what the lists say of the name. */
-export function textsOf({ bytes, at }: Line): { by: string; categories: string[] } {
+export function textsOfLine({ bytes, at }: Line): { by: string; categories: string[] } {
   const middle = at + LINE.texts + bytes[at + LINE.head]!
   if (bytes[at + LINE.head] === 0 && bytes[at + LINE.head + 1] === 0) return { by: '', categories: [] }
   const end = middle + bytes[at + LINE.head + 1]!

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { numberToIp } from '../../../values/ip.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
-import { type ResourceRecord, readMessage } from '../../../wire/dns/record.ts'
-import { isBlocked, type Line, messageAt, textsOf, type VerdictKind, verdictOf } from './line.ts'
+import { type ResourceRecord, readDnsMessage } from '../../../wire/dns/record.ts'
+import { isBlocked, type Line, messageAt, textsOfLine, type VerdictKind, verdictOfLine } from './line.ts'
 
 /** Of each client. */
 export const MOST_RECORDS = 1024
@@ -66,11 +66,11 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
   const { bytes, time, client, port, age, end } = line
   const start = messageAt(line)
   if (start > end) return undefined
-  const message = readMessage(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start))
+  const message = readDnsMessage(Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start))
   if (!message) return undefined
   const { name, type, answers } = message
-  const { by, categories } = textsOf(line)
-  const kind = verdictOf(line)
+  const { by, categories } = textsOfLine(line)
+  const kind = verdictOfLine(line)
   return {
     Q: [{ Name: name, Qtype: type, Qclass: message.class }],
     A: answers.map((record) => answerOf(record, age)),
@@ -80,7 +80,7 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
     Local: local,
     Remote: `${numberToIp(client)}:${port}`,
     Categories: categories,
-    Reason: reasonOf(kind, by),
+    Reason: reasonOfVerdict(kind, by),
     Timestamp: timestamp(time),
   }
 }
@@ -123,7 +123,7 @@ const REASONS: Readonly<Record<VerdictKind, string>> = {
 }
 const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound', 'failed']
 
-export const reasonOf = (kind: VerdictKind, by: string): string =>
+export const reasonOfVerdict = (kind: VerdictKind, by: string): string =>
   NAMING.includes(kind) && by !== '' ? `${REASONS[kind]} ${by}` : REASONS[kind].replace(/:$/, '')
 
 /** RFC 3339, with nanoseconds as far as they are known. */

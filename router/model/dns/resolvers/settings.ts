@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 
 /** Where questions go that the router cannot answer itself. */
 export const DnsProvider = z.object({
-  IPAddress: Ip.meta({ description: 'The IPv4 address of the resolver' }),
+  IPAddress: Ipv4Address.meta({ description: 'The IPv4 address of the resolver' }),
   TLSHost: z.string().meta({
     description:
       'The name its certificate must carry (DNS over TLS), or https://host/path (DNS over HTTPS); empty when TLS is off',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { Port } from './port-schema.ts'
 import { Protocol } from './rule.ts'
 
@@ -55,7 +55,7 @@ export const FirewallConfig = z.object({
   PingLan: z.boolean().meta({ description: 'Devices of the household may ping the router' }),
   PingWan: z.boolean().meta({ description: 'The internet may ping the router' }),
   /** Where the router's own questions go; empty for the household's resolver. */
-  SystemDNSOverride: z.union([z.literal(''), Ip]),
+  SystemDNSOverride: z.union([z.literal(''), Ipv4Address]),
 })
 export type FirewallConfig = z.output<typeof FirewallConfig>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
 import { untested } from '../../dns/resolvers/settings.ts'
 import { type Details, del, get, type Operation, put } from '../../operation.ts'
@@ -248,7 +248,7 @@ export const firewall = {
       'A JSON string: the address of a resolver, or empty for the resolver of the household. It is sent a test query ' +
       'first, and is refused with the reason if it does not answer.',
     query: untested,
-    body: z.union([z.literal(''), Ip]).meta({ example: '9.9.9.9' }),
+    body: z.union([z.literal(''), Ipv4Address]).meta({ example: '9.9.9.9' }),
     errors: { 400: 'Not an IPv4 address or empty, or the resolver did not answer' },
   }),
   map: get('/nfmap/{name}', {

@@ -1,7 +1,7 @@
 import { Invalid } from '../../../errors.ts'
 import type { VpnSettings } from '../../vpn/wireguard/server.ts'
 import type { FirewallConfig } from './config.ts'
-import { lengthOf, portsOf } from './port.ts'
+import { portCount, portsOf } from './port.ts'
 import type { ForwardingRule, Protocol } from './rule.ts'
 
 /** A port of the router that is open to the internet. No port forward takes its packets. */
@@ -53,7 +53,7 @@ export function keptFrom(rule: Pick<ForwardingRule, 'Protocol' | 'SrcPort'>, own
 /** Throws `Invalid` for a forward of which no port is left, because the router uses all of them. */
 export function demandPortLeft(rule: Pick<ForwardingRule, 'Protocol' | 'SrcPort'>, own: readonly OwnPort[]): void {
   const [first, ...others] = keptFrom(rule, own)
-  if (!first || others.length + 1 < lengthOf(portsOf(rule.SrcPort))) return
+  if (!first || others.length + 1 < portCount(portsOf(rule.SrcPort))) return
   const ports = others.length === 0 ? `${first.Protocol} ${first.Port}` : `${first.Protocol} ${rule.SrcPort}`
   throw new Invalid(`${ports} is a port of ${first.Use}: forward another port, or close this one first`, 'SrcPort')
 }

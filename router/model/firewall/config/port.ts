@@ -26,7 +26,7 @@ export const isAnyPort = ({ first, last }: PortRange): boolean => first === 1 &&
 /** As nft spells it. */
 export const formatPorts = ({ first, last }: PortRange): string => (first === last ? `${first}` : `${first}-${last}`)
 
-export const lengthOf = ({ first, last }: PortRange): number => last - first + 1
+export const portCount = ({ first, last }: PortRange): number => last - first + 1
 
 const AT_MOST_65535 = '(6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|[1-9]\\d{0,3})(?!\\d)'
 /** The expression of a port from 1 to 65535, for longer ones. */

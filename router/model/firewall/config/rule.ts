@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IP_SOURCE, isIp } from '../../../values/ip.ts'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../../values/subnet.ts'
 import { filled, line, padded } from '../../../values/text.ts'
 import { POLICIES } from '../../home/devices/device.ts'
@@ -45,7 +45,7 @@ export const ForwardingRule = z
   .object({
     ...remarks,
     Protocol,
-    DstIP: Ip.meta({ description: 'The device that is to get it' }),
+    DstIP: Ipv4Address.meta({ description: 'The device that is to get it' }),
     DstPort: Ports.meta({ description: 'Its port; any keeps the port that was asked for', example: '80' }),
     SrcIP: Net.meta({ description: 'Who may: an address or network out in the internet', example: '0.0.0.0/0' }),
     SrcPort: Ports.meta({ description: 'The port or ports as seen from outside', example: '8080' }),
@@ -86,7 +86,7 @@ export const CustomInterfaceRule = z
     Interface: LinkName.meta({ description: 'The name of the link, as in the kernel', example: 'br-abc' }),
     SrcIP: Net.meta({ description: 'The addresses behind it', example: '172.18.0.0/16' }),
     RouteDst: z
-      .union([z.literal(''), Ip])
+      .union([z.literal(''), Ipv4Address])
       .nullish()
       .transform((ip) => ip ?? '')
       .meta({ description: 'The way to those addresses, if it is not the link itself', example: '172.18.0.2' }),

@@ -11,7 +11,7 @@ export const ANYWHERE = '198.51.100.1'
 export const REASON_KINDS = ['identity', 'rule', 'policy', 'group', 'service', 'router', 'default'] as const
 
 /** One end of a connection. */
-export const End = z.object({
+export const ConnectionEnd = z.object({
   Kind: z
     .enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast'])
     .meta({ description: 'What the address belongs to' }),
@@ -35,8 +35,8 @@ export const Explanation = z
         'Packets of household devices are rejected with an error, so that they need not wait; packets from the internet ' +
         'are dropped without an answer',
     }),
-    From: End.meta({ description: 'The sender' }),
-    To: End.meta({ description: 'The receiver' }),
+    From: ConnectionEnd.meta({ description: 'The sender' }),
+    To: ConnectionEnd.meta({ description: 'The receiver' }),
     LedTo: LedTo.nullable().meta({
       description: 'The destination after a port forward or the redirection of DNS; null if it is unchanged',
     }),

@@ -15,7 +15,7 @@ export interface ListedNetworks {
 
 /** A larger network is ignored: no list of attackers names one, and a forged list could cut off half the internet. */
 const SHORTEST_PREFIX = 8
-export const MOST_ENTRIES = 100_000
+export const MOST_LIST_ENTRIES = 100_000
 
 /** An address or network of either family, a JSON object, a comment, or an empty line. */
 const ENTRY = /^(?:$|[;#{]|[\d.]+(?:[/\s;#,]|$)|[\da-f]*:[\da-f:.]*(?:[/\s;#,]|$))/i
@@ -31,7 +31,7 @@ export function readList(text: string): ListedNetworks {
   const ranges: AddressRange[] = []
   let foreign = 0
   for (const line of text.split('\n')) {
-    if (asns.size + ranges.length >= MOST_ENTRIES) break
+    if (asns.size + ranges.length >= MOST_LIST_ENTRIES) break
     const { asn, net } = entryOf(line.trim())
     if (asn !== undefined) asns.add(asn)
     if (net !== undefined) ranges.push(...rangeOf(net))

@@ -41,7 +41,7 @@ export const MOST_RANGES = 65_536
 const MOST_LISTED_ADDRESSES = 2 ** 30
 
 /** Resolves in the next turn of the event loop. */
-export type Pause = () => Promise<unknown>
+export type NextTurn = () => Promise<unknown>
 
 /** The addresses of countries, and those of networks with their names. */
 export interface AddressData {
@@ -57,7 +57,7 @@ export async function blockedNetworks(
   { DenyCountries, DenyASNs, Lists }: Pick<GeoBlockConfig, 'DenyCountries' | 'DenyASNs' | 'Lists'>,
   lists: ReadonlyMap<string, ListedNetworks>,
   atlas: AddressData,
-  pause: Pause,
+  pause: NextTurn,
 ): Promise<BlockedNetworks> {
   const sources: NetworkSource[] = []
   const add = async (source: NetworkSource): Promise<void> => {
@@ -90,12 +90,12 @@ export async function blockedNetworks(
 }
 
 /** The networks without those of lists that are too large. */
-export async function usable(networks: BlockedNetworks, pause: Pause): Promise<BlockedNetworks> {
+export async function usable(networks: BlockedNetworks, pause: NextTurn): Promise<BlockedNetworks> {
   const kept = networks.sources.filter((source) => source.Type !== 'list' || excess(source) === undefined)
   return kept.length === networks.sources.length ? networks : await union(kept, pause)
 }
 
-const union = async (sources: readonly NetworkSource[], pause: Pause): Promise<BlockedNetworks> => ({
+const union = async (sources: readonly NetworkSource[], pause: NextTurn): Promise<BlockedNetworks> => ({
   sources,
   all: await unionOfAll(
     sources.map(({ addresses }) => addresses),

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { get, put } from '../../operation.ts'
-import { Address, MOST_GROUPS, MulticastAddress, MulticastSettings, merged, OwnName } from './settings.ts'
+import {
+  MOST_MULTICAST_GROUPS,
+  MulticastAddress,
+  MulticastEndpoint,
+  MulticastSettings,
+  merged,
+  OwnName,
+} from './settings.ts'
 
 const tag = 'firewall'
 
@@ -14,7 +21,9 @@ const flag = z
 const GivenAddress = z.union([
   // An entry whose Tags are misspelt would apply to all devices.
   z.strictObject(MulticastAddress.shape),
-  Address.transform((text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' })),
+  MulticastEndpoint.transform(
+    (text): MulticastAddress => ({ Address: text, Disabled: false, Tags: [], Description: '' }),
+  ),
 ])
 
 /** Absent fields are unchanged; `null` is empty or false. */
@@ -23,7 +32,7 @@ export const GivenMulticast = z
     Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
     Addresses: z
       .array(GivenAddress)
-      .max(MOST_GROUPS, `must be at most ${MOST_GROUPS}`)
+      .max(MOST_MULTICAST_GROUPS, `must be at most ${MOST_MULTICAST_GROUPS}`)
       .nullable()
       .transform((list) => merged(list ?? []))
       .optional()

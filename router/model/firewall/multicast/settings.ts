@@ -6,7 +6,7 @@ import { Labels } from '../../home/groups/group.ts'
 import { PORT_SOURCE } from '../config/port.ts'
 
 /** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
-export const MOST_GROUPS = 16
+export const MOST_MULTICAST_GROUPS = 16
 const GROUPS = parseSubnet('224.0.0.0/4')!
 
 /** A multicast group, and a UDP port of it. */
@@ -24,7 +24,7 @@ export function parseGroupPort(text: string): GroupPort | undefined {
 
 const tags = Labels.nullish().transform((labels) => labels ?? [])
 
-export const Address = z
+export const MulticastEndpoint = z
   .string()
   .regex(
     padded(`(?=2(2[4-9]|3\\d)\\.)${IP_SOURCE}:${PORT_SOURCE}`),
@@ -36,7 +36,7 @@ export const Address = z
 /** A group and port whose datagrams are passed on. */
 export const MulticastAddress = z
   .object({
-    Address,
+    Address: MulticastEndpoint,
     Disabled: z
       .boolean()
       .nullish()
@@ -100,7 +100,7 @@ export const afterSetup = (settings: MulticastSettings): MulticastSettings => ({
 })
 
 /** The router's full name, in lower case. */
-export const ownName = ({ MDNSName }: MulticastSettings): string => `${hostOf(MDNSName) || 'spr'}.local`
+export const routerMulticastName = ({ MDNSName }: MulticastSettings): string => `${hostOf(MDNSName) || 'spr'}.local`
 
 const hostOf = (name: string): string => name.toLowerCase().replace(/\.local\.?$/, '')
 

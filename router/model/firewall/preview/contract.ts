@@ -10,7 +10,7 @@ import {
   OutputBlockRule,
   Protocol,
 } from '../config/rule.ts'
-import { End, LedTo } from '../explain/contract.ts'
+import { ConnectionEnd, LedTo } from '../explain/contract.ts'
 import { wrong } from '../rules/contract.ts'
 import { RuleInput } from '../rules/rule.ts'
 
@@ -42,7 +42,7 @@ export const RuleChange = z
     },
   })
 export type RuleChange = z.output<typeof RuleChange>
-export type RuleKind = RuleChange['Kind']
+export type RuleChangeKind = RuleChange['Kind']
 
 /** Maximum number of entries in each list. */
 export const MOST_PASSAGES = 200
@@ -50,8 +50,8 @@ export const MOST_PASSAGES = 200
 /** A connection that a change opens or closes. */
 export const Passage = z
   .object({
-    From: End.meta({ description: 'The sender' }),
-    To: End.meta({ description: 'The receiver' }),
+    From: ConnectionEnd.meta({ description: 'The sender' }),
+    To: ConnectionEnd.meta({ description: 'The receiver' }),
     LedTo: LedTo.nullable().meta({
       description: 'The destination after a port forward or the redirection of DNS; null if it is unchanged',
     }),

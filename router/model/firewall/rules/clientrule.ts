@@ -5,7 +5,7 @@ import { Ports } from '../config/port-schema.ts'
 import { Net } from '../config/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { MOST_EXPRESSION } from './expression.ts'
-import { Domain } from './rule.ts'
+import { DestinationDomain } from './rule.ts'
 import { Time } from './window.ts'
 
 /** Rules of the programmable firewall as present clients read and send them: a list for each kind, and rules by their place in it. */
@@ -58,7 +58,7 @@ export type Client = z.output<typeof Client>
 const Destination = z
   .object({
     IP: orEmpty(Net).optional().meta({ description: 'An address or network; empty for all', example: '203.0.113.9' }),
-    Domain: orEmpty(Domain).optional().meta({ description: 'Or a domain with its subdomains' }),
+    Domain: orEmpty(DestinationDomain).optional().meta({ description: 'Or a domain with its subdomains' }),
     Country: orEmpty(Country).optional().meta({ description: 'Or a country of ISO 3166-1' }),
     ASN: z
       .union([z.int().min(0).max(4_294_967_295), z.string().regex(/^\s*([aA][sS])?\d{0,10}\s*$/u, 'must be a number')])

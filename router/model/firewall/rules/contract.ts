@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, post, put } from '../../operation.ts'
-import { PeerUpdate, TunnelName, TunnelUpdate } from '../../vpn/tunnels/contract.ts'
+import { RemotePeerUpdate, TunnelName, TunnelUpdate } from '../../vpn/tunnels/contract.ts'
 import { ADDRESS } from '../../vpn/wireguard/contract.ts'
 import { BlockForm, ForwardForm, GroupForm, TagForm } from './clientrule.ts'
 import { TASKS, TaskConfig, TaskInput } from './clienttask.ts'
@@ -87,11 +87,11 @@ const SiteVpnInput = z
       .meta({
         description: `Absent, empty or \`${MASK}\`: unchanged; for a new tunnel the router generates one`,
       }),
-    PeerPublicKey: PeerUpdate.shape.PublicKey,
-    PresharedKey: PeerUpdate.shape.PresharedKey,
-    PeerPresharedKey: PeerUpdate.shape.PresharedKey.meta({ description: 'The same as `PresharedKey`' }),
-    Endpoint: PeerUpdate.shape.Endpoint,
-    PeerEndpoint: PeerUpdate.shape.Endpoint.meta({ description: 'The same as `Endpoint`' }),
+    PeerPublicKey: RemotePeerUpdate.shape.PublicKey,
+    PresharedKey: RemotePeerUpdate.shape.PresharedKey,
+    PeerPresharedKey: RemotePeerUpdate.shape.PresharedKey.meta({ description: 'The same as `PresharedKey`' }),
+    Endpoint: RemotePeerUpdate.shape.Endpoint,
+    PeerEndpoint: RemotePeerUpdate.shape.Endpoint.meta({ description: 'The same as `Endpoint`' }),
     DNS: z
       .string()
       .max(128)

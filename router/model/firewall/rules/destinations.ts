@@ -1,11 +1,11 @@
 import { type AddressSet, addressSet, prepareText, rangeCount, unionOfAll } from '../../../values/addressset.ts'
 import { sizeOf } from '../../../values/subnet.ts'
 import { netOf } from '../config/rule.ts'
-import type { AddressData, Pause } from '../geoblock/networks.ts'
+import type { AddressData, NextTurn } from '../geoblock/networks.ts'
 import type { Destination } from './rule.ts'
 
 /** Ranges of addresses of all rules together. The kernel takes half a second for so many, and they are compared once a minute. */
-export const MOST_RANGES = 65_536
+export const MOST_DESTINATION_RANGES = 65_536
 
 /** Whether the destinations of a rule include domains. */
 export const listsDomains = ({ Place, Domains }: Destination): boolean => Place === 'listed' && Domains.length > 0
@@ -21,7 +21,7 @@ export const networksKey = ({ Place, Networks, Countries, ASNs }: Destination): 
 export async function networksIn(
   { Networks, Countries, ASNs }: Destination,
   data: AddressData,
-  pause: Pause,
+  pause: NextTurn,
 ): Promise<AddressSet> {
   const listed = Networks.map(netOf).map((net) => ({ start: net.base, end: net.base + sizeOf(net) - 1 }))
   const sets = [addressSet([...listed, ...data.rangesOf(ASNs).flatMap(({ ranges }) => ranges)])]
@@ -30,14 +30,14 @@ export async function networksIn(
     sets.push(addressSet(data.rangesIn(code)))
   }
   const all = await unionOfAll(sets, pause)
-  if (rangeCount(all) <= MOST_RANGES) await prepareText(all, pause)
+  if (rangeCount(all) <= MOST_DESTINATION_RANGES) await prepareText(all, pause)
   return all
 }
 
 /** Why there is no room for the addresses of a rule; undefined if there is. `others` are the sets of other rules. */
 export function excessOf(addresses: AddressSet, others: readonly AddressSet[]): string | undefined {
   const count = [addresses, ...others].reduce((sum, set) => sum + rangeCount(set), 0)
-  return count > MOST_RANGES
-    ? `has too many addresses: the rules would have ${count} ranges, and there is room for ${MOST_RANGES}`
+  return count > MOST_DESTINATION_RANGES
+    ? `has too many addresses: the rules would have ${count} ranges, and there is room for ${MOST_DESTINATION_RANGES}`
     : undefined
 }

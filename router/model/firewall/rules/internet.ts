@@ -14,7 +14,7 @@ export interface StatedRule extends Pick<Rule, 'Disabled' | 'When' | 'To' | 'Do'
 }
 
 /** The state of a rule by what is stored of it; without a next start. */
-export const stateOf = (state: PfwState | undefined): Pick<StatedRule, 'Holds' | 'HoldsUntil'> => ({
+export const stateOfRule = (state: PfwState | undefined): Pick<StatedRule, 'Holds' | 'HoldsUntil'> => ({
   Holds: state?.holds ?? false,
   HoldsUntil: Math.floor((state?.until ?? 0) / 1000),
 })
@@ -40,7 +40,7 @@ function extraUntil({ Skips, Until }: StatedRule, identity: string, now: number)
 }
 
 /** A rule that takes the internet from a device now, would do so without extra time, or will do so later. */
-export interface Block<R extends StatedRule> {
+export interface InternetBlock<R extends StatedRule> {
   readonly rule: R
   readonly kind: BlockKind
   /** The end of extra time of the device in Unix seconds; 0 if the rule holds for it. */
@@ -49,7 +49,7 @@ export interface Block<R extends StatedRule> {
 
 /** The pauses, schedules and daily limits about a device that hold now or have extra time, and schedules with a next start. */
 export const blocksOf = <R extends StatedRule>(rules: readonly R[], identity: string, device: Device, now: number) =>
-  rules.flatMap((rule): Block<R>[] => {
+  rules.flatMap((rule): InternetBlock<R>[] => {
     const kind = blockKindOf(rule)
     if (!kind || rule.Disabled || !isAbout(rule, device)) return []
     const extra = extraUntil(rule, identity, now)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import { AnyMac } from '../../../values/mac-schema.ts'
 import { filledLine } from '../../../values/text.ts'
-import { ServiceId } from '../../dns/blocklists/services/catalogue.ts'
+import { OnlineServiceId } from '../../dns/blocklists/services/catalogue.ts'
 import { isPublicKey } from '../../home/devices/device.ts'
 import { Label, Labels } from '../../home/groups/group.ts'
 import { PluginName } from '../../plugins/installed/plugin.ts'
@@ -80,7 +80,7 @@ export const Conditions = z
 export type Conditions = z.infer<typeof Conditions>
 
 const DOMAIN_LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
-export const Domain = z
+export const DestinationDomain = z
   .string()
   .max(253)
   .regex(
@@ -101,7 +101,7 @@ export const Destination = z
           'destinations below. The router itself is never included',
       }),
     Networks: z.array(Net).max(256).default([]).meta({ description: 'IPv4 addresses and networks', example: [] }),
-    Domains: z.array(Domain).max(256).default([]).meta({
+    Domains: z.array(DestinationDomain).max(256).default([]).meta({
       description: 'Domains with their subdomains: the addresses that the resolver answers with',
       example: [],
     }),
@@ -134,9 +134,9 @@ export const Action = z
     }),
     z.strictObject({
       Kind: z.literal('dns').meta({ description: 'A domain resolves to something else' }),
-      Domain: Domain.meta({ description: 'The domain, with its subdomains', example: 'video.example.org' }),
-      ResultIP: Ip.nullish().meta({ description: 'The address that it resolves to' }),
-      ResultCNAME: Domain.nullish().meta({
+      Domain: DestinationDomain.meta({ description: 'The domain, with its subdomains', example: 'video.example.org' }),
+      ResultIP: Ipv4Address.nullish().meta({ description: 'The address that it resolves to' }),
+      ResultCNAME: DestinationDomain.nullish().meta({
         description: 'Or the name that it is an alias of',
         example: 'safe.example.org',
       }),
@@ -144,7 +144,7 @@ export const Action = z
     z.strictObject({
       Kind: z.literal('services').meta({ description: 'The domains of online services do not exist' }),
       Services: z
-        .array(ServiceId)
+        .array(OnlineServiceId)
         .min(1)
         .max(MOST_SERVICES)
         .meta({
@@ -191,7 +191,7 @@ export const Action = z
           'TCP and UDP connections to the destinations are sent to another address, and permitted. DNS queries and connections to the ' +
           'home keep their destination',
       }),
-      IP: Ip.meta({ description: 'The address that they are sent to', example: '192.168.2.10' }),
+      IP: Ipv4Address.meta({ description: 'The address that they are sent to', example: '192.168.2.10' }),
       Port: z
         .int()
         .min(1)

@@ -32,7 +32,7 @@ export interface RuleTime extends PfwState {
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /** Whether a rule holds now, and until when. Pure. */
-export function timeOf(rule: TimedRule, { now, zone, isOnline, usage, variables }: Circumstances): RuleTime {
+export function timeOfRule(rule: TimedRule, { now, zone, isOnline, usage, variables }: Circumstances): RuleTime {
   const { Id: id, When, Until } = rule
   const intervals = When.Times.length > 0 ? intervalsOf(When.Times, now, zone) : []
   const current = intervals.find(({ start, end }) => start <= now && now < end)
@@ -78,7 +78,7 @@ export const usedToday = (usage: PfwUsage | undefined, now: number, zone: string
 export function postponed(rule: TimedRule, device: string, minutes: number, circumstances: Circumstances): number {
   const { now } = circumstances
   const running = rule.Skips.find((skip) => skip.Device === device && skip.Until * 1000 > now)
-  const time = timeOf({ ...rule, Skips: [] }, circumstances)
+  const time = timeOfRule({ ...rule, Skips: [] }, circumstances)
   const from = running ? running.Until * 1000 : time.holds ? now : (time.next?.start ?? now)
   return Math.ceil(from / 1000) + minutes * 60
 }

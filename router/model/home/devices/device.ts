@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { isMac, isUnicastMac } from '../../../values/mac.ts'
-import { AnyMac, Mac } from '../../../values/mac-schema.ts'
+import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 
 /** The policies of a device, in any order. */
 export const POLICIES = [
@@ -47,7 +47,7 @@ export const Device = z
   .object({
     Name: z.string().meta({ description: 'The displayed name' }),
     MAC: z
-      .union([z.literal(''), z.string().regex(PENDING_IDENTITY), Mac])
+      .union([z.literal(''), z.string().regex(PENDING_IDENTITY), UnicastMac])
       .meta({ description: 'The MAC address in lower case; empty for a device with a VPN key only' }),
     WGPubKey: z.string().meta({ description: 'The WireGuard public key in base64; empty without VPN' }),
     VLANTag: z.string().meta({ description: 'Decimal text, or empty' }),
@@ -138,7 +138,7 @@ export function identityOf(text: string): string {
 }
 
 /** The key of this device. */
-export const keyOf = (device: Device): string => device.MAC || device.WGPubKey
+export const keyOfDevice = (device: Device): string => device.MAC || device.WGPubKey
 
 /** A WireGuard public key: 32 bytes in base64. */
 export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
@@ -174,5 +174,5 @@ export const withDisabled = (device: Device, disabled: boolean): Device => {
 export const MASK = '**'
 
 /** The device as in lists and events, with its passphrase masked. */
-export const masked = (device: Device): Device =>
+export const maskedDevice = (device: Device): Device =>
   device.PSKEntry.Psk === '' ? device : { ...device, PSKEntry: { ...device.PSKEntry, Psk: MASK } }

@@ -24,7 +24,7 @@ const LONGEST_NAME = 128
 const LAST_VLAN = 4094
 
 /** Input of the rules in addition to the device. */
-export interface Circumstances {
+export interface RevisionInput {
   readonly identity: string
   /** The home's networks. */
   readonly nets: readonly Subnet[]
@@ -43,7 +43,7 @@ export interface Revision {
  * Merges an update into a device, or creates a new one. Throws `Invalid`. The caller checks that address and key do not belong to
  * another device.
  */
-export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: Circumstances): Revision {
+export function revise(before: Device | undefined, update: DeviceUpdate, circumstances: RevisionInput): Revision {
   const { identity, nets, now } = circumstances
   const old = before ?? emptyDevice()
   demandUnchanged(old, update, ['DHCPFirstTime', 'DHCPFirstInterface'])
@@ -151,7 +151,7 @@ export function resolverOf(text: string | null | undefined, old: string): string
 function passphraseOf(
   old: Device,
   { PSKEntry }: DeviceUpdate,
-  { identity, passphrase }: Circumstances,
+  { identity, passphrase }: RevisionInput,
 ): Pick<Device, 'PSKEntry'> & Pick<Revision, 'generated'> {
   const given = PSKEntry?.Psk && PSKEntry.Psk !== MASK ? PSKEntry.Psk : ''
   if (given !== '') checkPassphrase(given, 'PSKEntry.Psk')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
-import { Mac } from '../../../values/mac-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 import { get, put } from '../../operation.ts'
@@ -41,7 +41,7 @@ const words = z.string().max(1024).nullish()
 
 export const DhcpRequest = z
   .object({
-    MAC: Mac.meta({ description: 'The MAC address of the device' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the device' }),
     Identifier: words.meta({ description: 'The client identifier (DHCP option 61)' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
     Iface: LinkName.meta({ description: 'The link of the request' }),
@@ -55,9 +55,12 @@ export type DhcpRequest = z.output<typeof DhcpRequest>
 export const DhcpResponse = z
   .object({
     Identifier: z.string().meta({ description: 'The MAC address or VPN key', example: '12:22:33:44:55:61' }),
-    IP: Ip.meta({ description: 'The address of the device' }),
-    RouterIP: Ip.meta({ description: 'The router’s address in the network of the device', example: '192.168.2.5' }),
-    DNSIP: Ip.meta({ description: 'The resolver', example: '192.168.2.1' }),
+    IP: Ipv4Address.meta({ description: 'The address of the device' }),
+    RouterIP: Ipv4Address.meta({
+      description: 'The router’s address in the network of the device',
+      example: '192.168.2.5',
+    }),
+    DNSIP: Ipv4Address.meta({ description: 'The resolver', example: '192.168.2.1' }),
     LeaseTime: z.string().meta({ description: 'Lease time in hours, minutes and seconds', example: '24h0m0s' }),
   })
   .meta({ id: 'DHCPResponse' })
@@ -65,8 +68,8 @@ export type DhcpResponse = z.output<typeof DhcpResponse>
 
 export const DhcpUpdate = z
   .object({
-    IP: Ip.meta({ description: 'The address of the device' }),
-    MAC: Mac.meta({ description: 'The MAC address of the device' }),
+    IP: Ipv4Address.meta({ description: 'The address of the device' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the device' }),
     Name: words.meta({ description: 'The name that the device sent (DHCP option 12)' }),
     Iface: LinkName.meta({ description: 'The link of the device' }),
     Router: words.meta({ description: 'Derived from the address; ignored in requests' }),

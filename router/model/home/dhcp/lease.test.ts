@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ipBytes } from '../../../wire/bytes.ts'
 import { DECLINE, type DhcpMessage, DISCOVER, INFORM, NO_IP, OPTION, RELEASE, REQUEST } from '../../../wire/dhcp.ts'
-import { decide, type Known } from './lease.ts'
+import { decideLease, type LeaseClient } from './lease.ts'
 
 const SERVER = '192.168.2.1'
 const OWN = '192.168.2.6'
@@ -10,7 +10,7 @@ const OTHER = '192.168.2.10'
 const ELSEWHERE = '10.1.1.1'
 
 /** A known device that holds a lease on its address. */
-const known: Known = {
+const known: LeaseClient = {
   recorded: true,
   own: OWN,
   leased: OWN,
@@ -19,8 +19,8 @@ const known: Known = {
   shared: false,
   isOfOurs: (ip) => ip.startsWith('192.168.2.'),
 }
-const fresh: Known = { ...known, recorded: false, leased: undefined }
-const unknown: Known = { ...fresh, own: undefined }
+const fresh: LeaseClient = { ...known, recorded: false, leased: undefined }
+const unknown: LeaseClient = { ...fresh, own: undefined }
 
 const message = (type: number, given: { ciaddr?: string; wants?: string; server?: string } = {}): DhcpMessage => ({
   op: 'request',
@@ -39,8 +39,8 @@ const message = (type: number, given: { ciaddr?: string; wants?: string; server?
   ]),
 })
 
-const outcome = (sent: DhcpMessage, of: Known): string => {
-  const decision = decide(sent, of)
+const outcome = (sent: DhcpMessage, of: LeaseClient): string => {
+  const decision = decideLease(sent, of)
   if ('ip' in decision) return `${decision.verb} ${decision.ip}`
   return decision.verb === 'drop' ? `drop: ${decision.reason}` : decision.verb
 }

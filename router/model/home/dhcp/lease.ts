@@ -12,7 +12,7 @@ import {
 } from '../../../wire/dhcp.ts'
 
 /** State of a client that may have an address on the link. */
-export interface Known {
+export interface LeaseClient {
   /** The device has an entry. */
   readonly recorded: boolean
   /** The address of the device, or the offered one. */
@@ -28,7 +28,7 @@ export interface Known {
 }
 
 /** The action for a message. `drop` has the reason why there is no reply. */
-export type Decision =
+export type LeaseDecision =
   | { readonly verb: 'offer' | 'inform' | 'forget' }
   | { readonly verb: 'grant' | 'decline' | 'release'; readonly ip: Ip }
   | { readonly verb: 'nak'; readonly reason: string }
@@ -42,10 +42,10 @@ export type DropReason =
   | 'another server'
   | 'anybody could have said it'
 
-const drop = (reason: DropReason): Decision => ({ verb: 'drop', reason })
+const drop = (reason: DropReason): LeaseDecision => ({ verb: 'drop', reason })
 
 /** The action for a client's message (RFC 2131 §4.3). */
-export function decide(message: DhcpMessage, known: Known): Decision {
+export function decideLease(message: DhcpMessage, known: LeaseClient): LeaseDecision {
   const server = ipOption(message.options, OPTION.serverId)
   const wanted = ipOption(message.options, OPTION.requestedIp)
   switch (messageType(message)) {
@@ -76,7 +76,7 @@ export function decide(message: DhcpMessage, known: Known): Decision {
 }
 
 /** SELECTING: after an offer of this or another server. */
-function selecting(server: Ip, wanted: Ip, known: Known): Decision {
+function selecting(server: Ip, wanted: Ip, known: LeaseClient): LeaseDecision {
   // On a shared wire the message may be forged, so the offer is kept until it expires: its client may still request it.
   if (server !== known.serverIp) return known.shared ? drop('another server') : { verb: 'forget' }
   return wanted === known.own ? { verb: 'grant', ip: wanted } : { verb: 'nak', reason: 'that address was not offered' }
@@ -86,7 +86,7 @@ function selecting(server: Ip, wanted: Ip, known: Known): Decision {
  * INIT-REBOOT: the client requests an address that it had before, here or in another network. RFC 2131 §4.3.2 leaves a client without a
  * record to other servers. Household links have no other, and a client without a reply repeats its request for about 20 s.
  */
-function rebooting(wanted: Ip, known: Known): Decision {
+function rebooting(wanted: Ip, known: LeaseClient): LeaseDecision {
   if (!known.isOfOurs(wanted)) return { verb: 'nak', reason: 'that address is of another network' }
   return known.recorded && wanted === known.own
     ? { verb: 'grant', ip: wanted }
@@ -94,7 +94,7 @@ function rebooting(wanted: Ip, known: Known): Decision {
 }
 
 /** RENEWING (unicast) or REBINDING (broadcast). */
-function extending(has: Ip, known: Known): Decision {
+function extending(has: Ip, known: LeaseClient): LeaseDecision {
   if (known.recorded && has === known.own) return { verb: 'grant', ip: has }
   // An unknown client that broadcasts may mean another server.
   if (!known.recorded && !known.unicast) return drop('no record of this client')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { line } from '../../../values/text.ts'
 import { del, get, put } from '../../operation.ts'
 import { Classified } from './classify.ts'
@@ -9,7 +9,7 @@ import { Signals } from './signals.ts'
 
 const tag = 'lookup'
 const BASE = '/plugins/lookup'
-const mac = Mac.meta({ description: 'The MAC address of a device', example: '02:11:22:33:44:55' })
+const mac = UnicastMac.meta({ description: 'The MAC address of a device', example: '02:11:22:33:44:55' })
 const params = { mac }
 const NO_DEVICE = 'No such device'
 

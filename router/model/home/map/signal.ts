@@ -1,8 +1,8 @@
-import { isAuthorized, type Reading, stationOf } from '../../wifi/stations/station.ts'
+import { isAuthorized, type StationReading, stationOf } from '../../wifi/stations/station.ts'
 import type { Topology } from './contract.ts'
 
 /** With network, signal and rates of the devices that are connected to a radio. `now` in milliseconds. */
-export function withSignals(graph: Topology, readings: readonly Reading[], now: number): Topology {
+export function withSignals(graph: Topology, readings: readonly StationReading[], now: number): Topology {
   const stations = readings.filter(isAuthorized).map((reading) => stationOf(reading, '', now))
   const byLink = new Map(stations.map((station) => [station.Link, station]))
   const Nodes = graph.Nodes.map((node) => {

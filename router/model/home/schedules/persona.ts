@@ -21,6 +21,7 @@ export const Persona = z
     Disabled: z.boolean().meta({ description: 'It is kept, and has no effect' }),
   })
   .meta({ id: 'Persona' })
+export type Persona = z.output<typeof Persona>
 
 /** With the times that other calls set, until which it is paused, has no limit, and has no schedule. Unix seconds; 0 for none. */
 export const KeptPersona = Persona.extend({ PauseUntil: z.int(), GrantUntil: z.int(), PostponedUntil: z.int() })

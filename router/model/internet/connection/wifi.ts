@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { Ssid } from '../../wifi/radios/radio.ts'
 import { type InterfaceConfig, withoutEmpty } from '../links/interface.ts'
@@ -19,7 +19,7 @@ export const WifiNetwork = z.object({
   /** Decimal digits, or empty for 0: of networks in range, the one with the highest is joined. */
   Priority: z.string(),
   /** The only access point of the network to join; empty for any. */
-  BSSID: z.union([Mac, z.literal('')]),
+  BSSID: z.union([UnicastMac, z.literal('')]),
   Disabled: z.boolean(),
 })
 export type WifiNetwork = z.infer<typeof WifiNetwork>
@@ -31,7 +31,10 @@ export type WifiUplink = z.infer<typeof WifiUplink>
 export const keyManagement = ({ KeyMgmt }: Pick<WifiNetwork, 'KeyMgmt'>): string[] => KeyMgmt.split(' ').filter(Boolean)
 
 /** Passphrases are not shown. That of an open network is empty. */
-export const masked = (network: WifiNetwork): WifiNetwork => ({ ...network, Password: network.Password && MASK })
+export const maskedWifiNetwork = (network: WifiNetwork): WifiNetwork => ({
+  ...network,
+  Password: network.Password && MASK,
+})
 
 /**
  * The networks of an uplink with those of a request. A masked passphrase stays what it was in the network of that name. Throws

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { Ssid } from '../../wifi/radios/radio.ts'
 import { LinkName } from '../links/linkname.ts'
@@ -31,7 +31,7 @@ const fields = {
     .trim()
     .meta({ description: 'Of networks in range, the one with the highest number is joined', example: '1' }),
   BSSID: z
-    .union([z.literal(''), Mac])
+    .union([z.literal(''), UnicastMac])
     .meta({ description: 'The only access point to join; empty for any of this name', example: '' }),
   Disabled: z.boolean().meta({ description: 'The network is not joined', example: false }),
 }

@@ -1,10 +1,10 @@
 import type { Ip } from '../../../values/ip.ts'
-import type { Provider } from './provider.ts'
+import type { DynDnsProvider } from './provider.ts'
 import type { DynDnsName } from './settings.ts'
 
 /** The account at a provider, with its secret in clear text. */
 export interface Account {
-  readonly provider: Provider
+  readonly provider: DynDnsProvider
   /** The host that is asked, with or without a port. */
   readonly server: string
   readonly user: string
@@ -55,5 +55,5 @@ function loginOf({ provider, user, isToken }: Account, name: string, domain: str
 }
 
 /** DuckDNS has names without its own domain. */
-const recordOf = ({ protocol }: Provider, name: string): string =>
+const recordOf = ({ protocol }: DynDnsProvider, name: string): string =>
   protocol === 'duckdns' ? name.replace(/\.duckdns\.org$/, '') : name

@@ -65,14 +65,16 @@ export const SPELLINGS = {
   Resolver: 'resolver',
   RunOnce: 'run_once',
 } as const
-export type Field = keyof typeof SPELLINGS
-type Spelt<Shape extends Record<Field, unknown>> = Shape & { [F in Field as (typeof SPELLINGS)[F]]: Shape[F] }
+export type DynDnsField = keyof typeof SPELLINGS
+type Spelt<Shape extends Record<DynDnsField, unknown>> = Shape & {
+  [F in DynDnsField as (typeof SPELLINGS)[F]]: Shape[F]
+}
 
 /** The fields in both spellings. */
-function inBothSpellings<Shape extends Record<Field, z.ZodType>>(shape: Shape): Spelt<Shape> {
+function inBothSpellings<Shape extends Record<DynDnsField, z.ZodType>>(shape: Shape): Spelt<Shape> {
   const current = Object.entries(SPELLINGS).map(([field, name]) => [
     name,
-    shape[field as Field].meta({ description: `The same as ${field}` }),
+    shape[field as DynDnsField].meta({ description: `The same as ${field}` }),
   ])
   return { ...shape, ...Object.fromEntries(current) }
 }

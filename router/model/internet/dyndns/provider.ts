@@ -1,5 +1,5 @@
 /** A provider of dynamic DNS, and how ddclient updates its names. */
-export interface Provider {
+export interface DynDnsProvider {
   readonly name: string
   /** The name of its protocol in ddclient. */
   readonly protocol: string
@@ -19,13 +19,13 @@ const provider = (
   name: string,
   protocol: string,
   host: string | undefined,
-  { login = 'user', secret = 'Password', zone = false, inUrl = false }: Partial<Provider> = {},
-): Provider => ({ name, protocol, host, login, secret, zone, inUrl })
+  { login = 'user', secret = 'Password', zone = false, inUrl = false }: Partial<DynDnsProvider> = {},
+): DynDnsProvider => ({ name, protocol, host, login, secret, zone, inUrl })
 
 const TOKEN = { login: 'none', secret: 'LoginToken' } as const
 
 /** `Cloudflare`, `DuckDNS` and `NoIP` are names that clients of API 0.3.0 send. */
-export const PROVIDERS: readonly Provider[] = [
+export const PROVIDERS: readonly DynDnsProvider[] = [
   provider('Cloudflare', 'cloudflare', 'api.cloudflare.com', { ...TOKEN, zone: true }),
   provider('deSEC', 'dyndns2', 'update.dedyn.io', { login: 'domain' }),
   provider('DuckDNS', 'duckdns', 'www.duckdns.org', { ...TOKEN, inUrl: true }),
@@ -44,5 +44,5 @@ export const PROVIDERS: readonly Provider[] = [
 ]
 
 /** The provider of this name in any case; undefined if there is none. */
-export const providerNamed = (name: string): Provider | undefined =>
+export const providerNamed = (name: string): DynDnsProvider | undefined =>
   PROVIDERS.find((one) => one.name.toLowerCase() === name.toLowerCase())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
-import { Mac } from '../../../values/mac-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
 import { get, put } from '../../operation.ts'
 import { sentBack } from '../../sentback.ts'
@@ -15,7 +15,7 @@ export const AdditionalIp = z
   .object({
     IP: z.string().max(32).meta({ description: 'The router’s address and prefix length', example: '10.5.0.1/24' }),
     Router: z
-      .union([Ip, z.literal('')])
+      .union([Ipv4Address, z.literal('')])
       .nullish()
       .meta({ description: 'Empty, the address itself, or the gateway of an uplink' }),
   })
@@ -51,7 +51,7 @@ export const LinkConfig = z
     Subtype: sentBack(InterfaceConfig.shape.Subtype, '`PUT /link/vlan/{interface}/{state}`'),
     Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new link' }),
     MACOverride: z
-      .union([Mac, z.literal('')])
+      .union([UnicastMac, z.literal('')])
       .nullish()
       .meta({ description: 'The MAC address to use; empty for its own', example: '02:00:00:00:00:10' }),
     MACRandomize: z.boolean().nullish().meta({ description: 'Use a random MAC address' }),

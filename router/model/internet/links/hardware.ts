@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formatMac } from '../../../values/mac.ts'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import type { InterfaceConfig } from './interface.ts'
 
 /** The made-up hardware addresses of links that are to have one, by the link's name: each keeps its own. */
-export const RandomMacs = z.record(z.string(), Mac)
+export const RandomMacs = z.record(z.string(), UnicastMac)
 export type RandomMacs = z.infer<typeof RandomMacs>
 
 /** With an address for each of these links that is to have one, and none for others. `random` gives six random bytes. */
@@ -19,8 +19,9 @@ export function withRandomMacs(
 }
 
 /** An address of one link that no maker has given out: IEEE 802-2014, 8.4. */
-export const localMac = ([first = 0, ...rest]: Uint8Array): Mac => formatMac(Uint8Array.of((first & 0xfc) | 2, ...rest))
+export const localMac = ([first = 0, ...rest]: Uint8Array): UnicastMac =>
+  formatMac(Uint8Array.of((first & 0xfc) | 2, ...rest))
 
 /** The address that a link is to have instead of its true one; undefined for the true one. */
-export const chosenMac = (link: InterfaceConfig, randomMacs: RandomMacs): Mac | undefined =>
+export const chosenMac = (link: InterfaceConfig, randomMacs: RandomMacs): UnicastMac | undefined =>
   link.MACOverride?.toLowerCase() || (link.MACRandomize ? randomMacs[link.Name] : undefined)

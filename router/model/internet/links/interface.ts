@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { padded } from '../../../values/text.ts'
 
 /** What a link is for. The kernel's name is limited to 15 characters. */
@@ -27,7 +27,7 @@ export const InterfaceConfig = z
       .optional()
       .meta({ description: 'More addresses of a household link or an uplink, as CIDR text' }),
     MACOverride: z
-      .union([z.literal(''), Mac])
+      .union([z.literal(''), UnicastMac])
       .optional()
       .meta({ description: 'The hardware address that the link is to have' }),
     MACRandomize: z.boolean().optional().meta({ description: 'A made-up hardware address instead of the true one' }),

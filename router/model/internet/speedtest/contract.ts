@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { get, put } from '../../operation.ts'
-import { LARGEST, Position } from './range.ts'
+import { LARGEST, StreamPosition } from './range.ts'
 
 const params = {
-  start: Position.meta({ description: 'Start of the slice in bytes', example: '0' }),
-  end: Position.meta({
+  start: StreamPosition.meta({ description: 'Start of the slice in bytes', example: '0' }),
+  end: StreamPosition.meta({
     description: 'End of the slice in bytes: greater than `start`, by less than 25 MiB',
     example: '5000000',
   }),

@@ -5,13 +5,13 @@ import { Invalid } from '../../../errors.ts'
 export const LARGEST = 25 << 20
 
 /** A position in the stream of digits, as given in a path. */
-export const Position = z
+export const StreamPosition = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of at most nine digits')
   .transform(Number)
 
 /** The bytes between two places. Throws `Invalid`. */
-export function sizeOf(start: number, end: number): number {
+export function sizeOfRange(start: number, end: number): number {
   if (end <= start) throw new Invalid('must be greater than start', 'end')
   if (end - start >= LARGEST) throw new Invalid('must be less than 25 MiB after start', 'end')
   return end - start

@@ -12,7 +12,7 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 
 const TCP = /^tcp:([^:]+):(\d+)$/
 /** What a target is, such as `9.9.9.9` or `tcp:9.9.9.9:443`: without a port it is pinged. */
-export function targetOf(text: string): { readonly address: Ip; readonly port: number | undefined } {
+export function parseProbeTarget(text: string): { readonly address: Ip; readonly port: number | undefined } {
   const [, address, port] = TCP.exec(text) ?? []
   return address ? { address, port: Number(port) } : { address: text, port: undefined }
 }
@@ -25,7 +25,7 @@ const Target = z
   )
   .trim()
   .refine((text) => {
-    const { address, port = 1 } = targetOf(text)
+    const { address, port = 1 } = parseProbeTarget(text)
     return isIp(address) && port <= 65_535 && !UNROUTABLE_NETS.some((net) => containsIp(net, address))
   }, 'must be an address that an uplink can lead to')
   .meta({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { complaintOf, judge, UNKNOWN, type UplinkVerdict } from './verdict.ts'
+import { judge, UNKNOWN, type UplinkVerdict, uplinkComplaintOf } from './verdict.ts'
 
 const NEAR = '203.0.113.1'
 const FAR = '9.9.9.9'
@@ -12,19 +12,19 @@ test('a round with one reply is good', () => {
     { target: FAR, ms: undefined },
     { target: OTHER, ms: 0 },
   ]
-  assert.equal(complaintOf({ answers }, new Set([FAR, OTHER])), undefined)
+  assert.equal(uplinkComplaintOf({ answers }, new Set([FAR, OTHER])), undefined)
 })
 
 test('only targets that have answered before count as down', () => {
   const answers = [{ target: FAR, ms: undefined }]
   const silent = { answers, gateway: { target: NEAR, ms: undefined } }
   const near = { answers, gateway: { target: NEAR, ms: 2 } }
-  assert.equal(complaintOf(silent, new Set()), undefined)
-  assert.equal(complaintOf(near, new Set()), undefined)
-  assert.equal(complaintOf(silent, new Set([NEAR])), 'provider_silent')
-  assert.equal(complaintOf(silent, new Set([FAR])), 'no_reply')
-  assert.equal(complaintOf(near, new Set([FAR, NEAR])), 'beyond_provider')
-  assert.equal(complaintOf({ answers: [] }, new Set()), undefined)
+  assert.equal(uplinkComplaintOf(silent, new Set()), undefined)
+  assert.equal(uplinkComplaintOf(near, new Set()), undefined)
+  assert.equal(uplinkComplaintOf(silent, new Set([NEAR])), 'provider_silent')
+  assert.equal(uplinkComplaintOf(silent, new Set([FAR])), 'no_reply')
+  assert.equal(uplinkComplaintOf(near, new Set([FAR, NEAR])), 'beyond_provider')
+  assert.equal(uplinkComplaintOf({ answers: [] }, new Set()), undefined)
 })
 
 /** What becomes of a verdict over rounds that are good (`+`) or not (`-`). */

@@ -19,7 +19,7 @@ export type Complaint = FaultCode | undefined
  * Judges an uplink by a round. A missing answer counts only for targets that have ever answered, over any uplink: some
  * resolvers answer no ping, and neither do the routers of some providers.
  */
-export function complaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<string>): Complaint {
+export function uplinkComplaintOf({ answers, gateway }: Round, everReplied: ReadonlySet<string>): Complaint {
   if (answers.some(({ ms }) => ms !== undefined)) return undefined
   const gatewayAnswers = gateway?.ms !== undefined
   if (answers.some(({ target }) => everReplied.has(target))) return gatewayAnswers ? 'beyond_provider' : 'no_reply'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { isMac } from '../../../values/mac.ts'
 import { AnyMac } from '../../../values/mac-schema.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
@@ -22,7 +22,7 @@ export const CaptureWish = z
       .optional()
       .meta({ description: 'Only packets of this protocol', example: 'udp' }),
     Host: z
-      .union([Ip, AnyMac])
+      .union([Ipv4Address, AnyMac])
       .optional()
       .meta({ description: 'Sent from or to this IPv4 or MAC address', example: '192.168.2.6' }),
     Port: z
@@ -61,21 +61,21 @@ export const CaptureWish = z
 export type CaptureWish = z.output<typeof CaptureWish>
 
 /** Connections that are not captured: TCP with one of these addresses and one of these ports. */
-export interface Excluded {
+export interface ExcludedConnections {
   readonly addresses: readonly string[]
   readonly ports: readonly string[]
 }
 
 /** Where tcpdump listens, and what it leaves out. */
-export interface Scope {
+export interface CaptureScope {
   readonly link: string
   /** An IPv4 or MAC address; undefined for all packets of the link. */
   readonly host: string | undefined
-  readonly except: Excluded | undefined
+  readonly except: ExcludedConnections | undefined
 }
 
 /** The command line, see tcpdump(8) and pcap-filter(7). All its arguments come from validated fields. */
-export const tcpdumpFor = (wish: Pick<CaptureWish, 'Protocol' | 'Port' | 'Packets'>, scope: Scope): string[] => [
+export const tcpdumpFor = (wish: Pick<CaptureWish, 'Protocol' | 'Port' | 'Packets'>, scope: CaptureScope): string[] => [
   'tcpdump',
   `--interface=${scope.link}`,
   '-n',
@@ -87,7 +87,10 @@ export const tcpdumpFor = (wish: Pick<CaptureWish, 'Protocol' | 'Port' | 'Packet
   ...filterOf(wish, scope),
 ]
 
-function filterOf({ Protocol, Port }: Pick<CaptureWish, 'Protocol' | 'Port'>, { host, except }: Scope): string[] {
+function filterOf(
+  { Protocol, Port }: Pick<CaptureWish, 'Protocol' | 'Port'>,
+  { host, except }: CaptureScope,
+): string[] {
   const parts: string[][] = []
   if (Protocol !== undefined) parts.push([Protocol])
   if (host !== undefined) parts.push(isMac(host) ? ['ether', 'host', host] : ['host', host])

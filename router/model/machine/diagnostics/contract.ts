@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IP_SOURCE } from '../../../values/ip.ts'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { padded } from '../../../values/text.ts'
 import { PORT_SOURCE } from '../../firewall/config/port.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
@@ -84,7 +84,7 @@ export const diagnostics = {
     description: `Sends four ICMP echo requests over this link, one after the other. ${ANSWERS}`,
     params: {
       interface: LinkName.meta({ description: 'The link to send on', example: 'eth1' }),
-      address: Ip.meta({ description: 'The IPv4 address to ping' }),
+      address: Ipv4Address.meta({ description: 'The IPv4 address to ping' }),
     },
     reply: times(['10.523ms', '9.872ms', '11.245ms', '10.101ms']),
     errors: PING_ERRORS,

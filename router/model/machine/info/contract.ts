@@ -27,7 +27,7 @@ const EngineEntry = z.looseObject({}).meta({ id: 'EngineEntry', description: 'As
 export type EngineEntry = z.infer<typeof EngineEntry>
 
 /** Facts about the machine, by name. */
-export const NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
+export const INFO_NAMES = ['uptime', 'hostname', 'docker', 'dockernetworks', 'vms', 'ss'] as const
 
 export const info = {
   read: get('/info/{name}', {
@@ -38,7 +38,7 @@ export const info = {
       '`uptime`: an object. `hostname`: a string. `ss`: a list of at most 1000 sockets of programs on the router. ' +
       '`docker` and `dockernetworks` list the containers of plugins and their networks, as the container engine does. `vms` is an object with ' +
       'the virtual machines of the router: none.',
-    params: { name: z.enum(NAMES).meta({ description: 'Which fact', example: 'uptime' }) },
+    params: { name: z.enum(INFO_NAMES).meta({ description: 'Which fact', example: 'uptime' }) },
     reply: z.union([Uptime, VirtualMachines, HostName, z.array(SocketEntry), z.array(EngineEntry)]),
     errors: { 503: 'Not available on this machine' },
   }),

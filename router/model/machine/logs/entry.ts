@@ -22,11 +22,11 @@ export const LogEntry = z
 export type LogEntry = z.infer<typeof LogEntry>
 
 /** The name that clients of API 0.3.0 know the router's own lines by. All its parts are one program. */
-export const ROUTER = 'superapi'
+export const ROUTER_LOG_NAME = 'superapi'
 
 /** The most entries in an answer. */
 export const MOST = 2000
 
 /** RFC 5424 6.2.1, of which the router uses these. */
 export const PRIORITIES = { error: 3, warning: 4, info: 6 } as const
-export type Level = keyof typeof PRIORITIES
+export type LogLevel = keyof typeof PRIORITIES

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The most rules in total. Each is checked for every event of its topic. */
-export const MOST_RULES = 1000
+export const MOST_ALERT_RULES = 1000
 export const MOST_CONDITIONS = 32
 export const MOST_ACTIONS = 8
 export const MOST_FIELDS = 64
@@ -12,7 +12,7 @@ export const NotificationType = z
   .meta({ description: 'How the alert is shown; empty for the default of the client' })
 export type NotificationType = z.infer<typeof NotificationType>
 
-export const Condition = z
+export const AlertCondition = z
   .object({
     JPath: z.string().meta({
       description:
@@ -22,13 +22,13 @@ export const Condition = z
     }),
   })
   .meta({ id: 'ConditionEntry' })
-export type Condition = z.infer<typeof Condition>
+export type AlertCondition = z.infer<typeof AlertCondition>
 
 /** Selects stored alerts that are unread: other clients leave `State` empty or set `New`. */
 export const UNREAD = '$[?(@.State != "Read" && @.State != "Resolved")]'
 
 /** An action as stored. */
-export const Action = z.object({
+export const AlertAction = z.object({
   SendNotification: z
     .boolean()
     .meta({ description: 'Send the alert to `/ws` and to the places where notifications go' }),
@@ -55,10 +55,10 @@ export const Action = z.object({
       'the fields whose names match a regular expression (RE2)',
   }),
 })
-export type Action = z.infer<typeof Action>
+export type AlertAction = z.infer<typeof AlertAction>
 
 /** An action as shown: the suffix has the names of API 0.3.0 and of later clients. */
-export const ShownAction = Action.extend({
+export const ShownAction = AlertAction.extend({
   BucketSuffix: z.string().meta({ description: 'The same as StoreTopicSuffix' }),
 }).meta({ id: 'ActionConfig' })
 
@@ -70,7 +70,7 @@ const shape = {
   InvertRule: z
     .boolean()
     .meta({ description: 'The rule applies if its conditions do not. Without conditions it always applies' }),
-  Conditions: z.array(Condition).meta({ description: 'Conditions; a rule without any applies to all events' }),
+  Conditions: z.array(AlertCondition).meta({ description: 'Conditions; a rule without any applies to all events' }),
   Name: z.string().meta({ description: 'The name of the rule', example: 'Wrong password' }),
   Disabled: z.boolean().meta({ description: 'The rule is disabled' }),
   RuleId: z.string().meta({ description: 'Identifies the rule', example: '3d1fcb80-1a94-4c4a-a1f5-a7d3f3bb4f0b' }),
@@ -79,7 +79,7 @@ const shape = {
 /** A rule as stored. `Order` is its place in the list; `Ready` the ready-made alert that it belongs to, or empty. */
 export const AlertRule = z.object({
   ...shape,
-  Actions: z.array(Action),
+  Actions: z.array(AlertAction),
   Order: z.int().nonnegative(),
   Ready: z.string(),
 })
@@ -113,4 +113,5 @@ export const show = ({ Order: _order, Ready: _ready, Actions, ...rule }: AlertRu
 export const keyOfRule = ({ Order }: Pick<AlertRule, 'Order'>): string => String(Order).padStart(10, '0')
 
 /** The rules in the order of the list. */
-export const inOrder = (rules: Iterable<AlertRule>): AlertRule[] => [...rules].sort((a, b) => a.Order - b.Order)
+export const alertRulesInOrder = (rules: Iterable<AlertRule>): AlertRule[] =>
+  [...rules].sort((a, b) => a.Order - b.Order)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { del, get, put } from '../../operation.ts'
-import { AlertSetting, MOST_RULES, Mute } from './alert.ts'
+import { AlertSetting, MOST_ALERT_RULES, Mute } from './alert.ts'
 import { AlertChange, GivenAlert } from './given.ts'
 import { ReadyAlert, ReadyId } from './readyalert.ts'
-import { MOST_HOURS, TrialResult } from './trialresult.ts'
+import { MOST_TRIAL_HOURS, TrialResult } from './trialresult.ts'
 
 const tag = 'alerts'
 const index = z.coerce
@@ -24,7 +24,7 @@ export const alerts = {
     tag,
     summary: 'Add an alert rule',
     description:
-      `Appends the rule, with a new RuleId. At most ${MOST_RULES} rules. Returns all rules. A rule that does the same as an ` +
+      `Appends the rule, with a new RuleId. At most ${MOST_ALERT_RULES} rules. Returns all rules. A rule that does the same as an ` +
       'unchanged default rule, for the same topic and conditions, takes its place instead.',
     body: GivenAlert,
     reply: list,
@@ -94,7 +94,7 @@ export const alerts = {
         Hours: z
           .int()
           .min(1)
-          .max(MOST_HOURS)
+          .max(MOST_TRIAL_HOURS)
           .nullish()
           .meta({ description: 'How far back; by default one day', example: 24 }),
       })

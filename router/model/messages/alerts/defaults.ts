@@ -1,4 +1,4 @@
-import type { Action, NotificationType } from './alert.ts'
+import type { AlertAction, NotificationType } from './alert.ts'
 import type { RuleContent } from './given.ts'
 
 interface Texts {
@@ -11,7 +11,7 @@ interface Texts {
 export const actionOf = (
   { title, body, type }: Texts,
   { notify = false, store = false, fields = [] }: { notify?: boolean; store?: boolean; fields?: readonly string[] },
-): Action => ({
+): AlertAction => ({
   SendNotification: notify,
   StoreAlert: store,
   StoreTopicSuffix: '',
@@ -24,7 +24,12 @@ export const actionOf = (
   GrabFields: [...fields],
 })
 
-const rule = (Name: string, TopicPrefix: string, action: Action, more: Partial<RuleContent> = {}): RuleContent => ({
+const rule = (
+  Name: string,
+  TopicPrefix: string,
+  action: AlertAction,
+  more: Partial<RuleContent> = {},
+): RuleContent => ({
   Name,
   TopicPrefix,
   MatchAnyOne: false,

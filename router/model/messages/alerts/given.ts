@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { filledLine, line } from '../../../values/text.ts'
 import {
-  type Action,
+  type AlertAction,
+  AlertCondition,
   type AlertRule,
   AlertSetting,
-  Condition,
   MOST_ACTIONS,
   MOST_CONDITIONS,
   MOST_FIELDS,
@@ -50,7 +50,7 @@ export const GivenAlert = z
     Conditions: z
       .array(
         z
-          .strictObject({ JPath: filledLine(1000).meta(description(Condition.shape.JPath)) })
+          .strictObject({ JPath: filledLine(1000).meta(description(AlertCondition.shape.JPath)) })
           .meta({ id: 'ConditionUpdate' }),
       )
       .max(MOST_CONDITIONS)
@@ -93,7 +93,7 @@ export type AlertChange = z.output<typeof AlertChange>
 export type RuleContent = Omit<AlertRule, 'Order' | 'Ready' | 'RuleId'>
 
 /** The content of a new rule, or of `before` after a change. Throws `Invalid`, which names the field; `at` is put before its name. */
-export function settle(given: AlertChange, before?: RuleContent, at = ''): RuleContent {
+export function contentOfAlertRule(given: AlertChange, before?: RuleContent, at = ''): RuleContent {
   const isWhole = given.TopicPrefix !== undefined && given.Actions !== undefined
   const kept = isWhole ? undefined : before
   const TopicPrefix = given.TopicPrefix ?? kept?.TopicPrefix
@@ -116,7 +116,7 @@ export function settle(given: AlertChange, before?: RuleContent, at = ''): RuleC
   }
 }
 
-const settleAction = (given: GivenAction, before: Action | undefined, at: string): Action => ({
+const settleAction = (given: GivenAction, before: AlertAction | undefined, at: string): AlertAction => ({
   SendNotification: given.SendNotification ?? false,
   StoreAlert: given.StoreAlert ?? false,
   StoreTopicSuffix: suffixOf(given, before?.StoreTopicSuffix, `${at}BucketSuffix`),

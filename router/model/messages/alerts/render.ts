@@ -5,7 +5,7 @@ export interface NamedDevice {
   readonly ip: string
 }
 
-export interface Names {
+export interface TemplateNames {
   /** The device with this address, MAC address or identity. */
   deviceOf(value: string): NamedDevice | undefined
 }
@@ -31,7 +31,12 @@ const CONTROL_IN_LINES = /(?!\n)[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u20
  * control characters and without `<` and `>`, which become ‹ and ›: a value can neither begin a header nor an element. Only a
  * body has line breaks, those of its template.
  */
-export function render(template: string, event: unknown, names: Names, as: keyof typeof MOST = 'title'): string {
+export function render(
+  template: string,
+  event: unknown,
+  names: TemplateNames,
+  as: keyof typeof MOST = 'title',
+): string {
   const text = template.replaceAll(PLACE, (_whole, path: string, decorator: string | undefined) =>
     decorated(shown(valueAt(event, path.trim())), decorator, names).replaceAll(CONTROL, ' '),
   )
@@ -61,7 +66,7 @@ function shown(value: unknown): string {
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, MOST_VALUE)
 }
 
-function decorated(value: string, decorator: string | undefined, { deviceOf }: Names): string {
+function decorated(value: string, decorator: string | undefined, { deviceOf }: TemplateNames): string {
   if (decorator === undefined || decorator === 'Interface' || value === '') return value
   if (decorator === 'DeviceIcon') return ''
   if (decorator === 'Bytes') return bytesText(value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How far back a rule is tested at most: 30 days. */
-export const MOST_HOURS = 720
+export const MOST_TRIAL_HOURS = 720
 
 export const TrialResult = z
   .object({

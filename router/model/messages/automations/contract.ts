@@ -47,7 +47,7 @@ const ShownAutomation = z.object(fields).meta({ id: 'Automation' })
 export type ShownAutomation = z.input<typeof ShownAutomation>
 const FullAutomation = z.object({ ...fields, Source }).meta({ id: 'AutomationWithSource' })
 
-const LogEntry = z
+const ScriptLogEntry = z
   .object({
     Time: time('RFC 3339'),
     Level: z.enum(['info', 'warning', 'error']).meta({ description: 'The severity', example: 'info' }),
@@ -55,7 +55,7 @@ const LogEntry = z
     Line: lineNumber,
   })
   .meta({ id: 'AutomationLogEntry' })
-export type LogEntry = z.input<typeof LogEntry>
+export type ScriptLogEntry = z.input<typeof ScriptLogEntry>
 
 const Call = z
   .object({
@@ -76,7 +76,7 @@ export const DryRun = z
       .meta({ description: 'Events that were left out because there were too many or time was over', example: 0 }),
     Calls: z.array(Call).meta({ description: 'Changes that were not made' }),
     Notices: z.array(z.string()).meta({ description: 'Notices that were not sent', example: ['camera is offline'] }),
-    Log: z.array(LogEntry).meta({ description: 'What the script has logged, and errors' }),
+    Log: z.array(ScriptLogEntry).meta({ description: 'What the script has logged, and errors' }),
     Wants: fields.Wants,
   })
   .meta({ id: 'AutomationDryRun' })
@@ -141,7 +141,7 @@ export const automations = {
     summary: 'The log of an automation',
     description: `The last ${LIMITS.logEntries} entries since the start of the router, newest first.`,
     params,
-    reply: z.array(LogEntry),
+    reply: z.array(ScriptLogEntry),
     errors: { 404: NOT_FOUND },
   }),
   run: put('/automations/{name}/run', {

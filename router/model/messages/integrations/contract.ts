@@ -4,7 +4,7 @@ import { line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
-import { NAMES } from './settings.ts'
+import { INTEGRATION_NAMES } from './settings.ts'
 
 const tag = 'integrations'
 
@@ -108,12 +108,14 @@ export type ShownNats = z.input<typeof ShownNats>
 export const ShownSyslog = z.object({ ...syslogFields, Host: shownHost }).meta({ id: 'Syslog' })
 export type ShownSyslog = z.input<typeof ShownSyslog>
 
-export const STATES = ['off', 'connecting', 'connected', 'failed'] as const
+export const INTEGRATION_STATES = ['off', 'connecting', 'connected', 'failed'] as const
 
 /** The state of a connection to another program. */
 export const IntegrationStatus = z
   .object({
-    State: z.enum(STATES).meta({ description: '`failed`: the connection is retried', example: 'connected' }),
+    State: z
+      .enum(INTEGRATION_STATES)
+      .meta({ description: '`failed`: the connection is retried', example: 'connected' }),
     Message: z.string().meta({
       description:
         'The state in words: why the connection failed, or what it is connected to, whether that has refused events, and chosen topics that no event has',
@@ -137,13 +139,15 @@ export const IntegrationStatus = z
   .meta({ id: 'IntegrationStatus' })
 export type IntegrationStatus = z.input<typeof IntegrationStatus>
 
-export const FIELDS = ['', 'Host', 'Port', 'TLS', 'Authority', 'Username'] as const
+export const CONNECTION_FIELDS = ['', 'Host', 'Port', 'TLS', 'Authority', 'Username'] as const
 
 /** The result of a test. */
 export const IntegrationTest = z
   .object({
     Ok: z.boolean().meta({ description: 'The server has accepted the test message', example: true }),
-    Field: z.enum(FIELDS).meta({ description: 'The field that is probably wrong; empty if unknown', example: '' }),
+    Field: z
+      .enum(CONNECTION_FIELDS)
+      .meta({ description: 'The field that is probably wrong; empty if unknown', example: '' }),
     Message: z.string().meta({
       description: 'The result in words',
       example: 'The server at 192.168.2.6, port 1883, accepted a message.',
@@ -154,8 +158,8 @@ export type IntegrationTest = z.input<typeof IntegrationTest>
 
 /** The event of a changed state. */
 export const IntegrationState = z.object({
-  Name: z.enum(NAMES).meta({ description: 'The integration' }),
-  State: z.enum(STATES).meta({ description: 'As in its status' }),
+  Name: z.enum(INTEGRATION_NAMES).meta({ description: 'The integration' }),
+  State: z.enum(INTEGRATION_STATES).meta({ description: 'As in its status' }),
   Message: z.string().meta({ description: 'The state in words' }),
 })
 export type IntegrationState = z.infer<typeof IntegrationState>

@@ -41,8 +41,8 @@ export const SyslogSettings = z.object({ ...server, Topics: z.array(z.string()) 
 export type SyslogSettings = z.infer<typeof SyslogSettings>
 
 /** The integrations that have settings. */
-export const NAMES = ['mqtt', 'nats', 'syslog'] as const
-export type IntegrationName = (typeof NAMES)[number]
+export const INTEGRATION_NAMES = ['mqtt', 'nats', 'syslog'] as const
+export type IntegrationName = (typeof INTEGRATION_NAMES)[number]
 
 /** Events that are sent unless others are chosen: none for each call of the API, and none with the names that devices look up. */
 const TOPICS = [

@@ -3,7 +3,7 @@ import { CONTROL, filledLine } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
-import { ALERT_TYPES, KINDS, MOST_TARGETS, SECURITIES } from './target.ts'
+import { ALERT_TYPES, EMAIL_SECURITIES, MOST_TARGETS, TARGET_KINDS } from './target.ts'
 
 const tag = 'alerts'
 
@@ -113,7 +113,7 @@ const Email = z
     Port: z.int().min(1).max(65_535).default(587).meta({ description: 'Its TCP port' }),
     EHLO: ehlo.default('').meta({ description: EHLO_NAME, example: 'router.example.org' }),
     Security: z
-      .enum(SECURITIES)
+      .enum(EMAIL_SECURITIES)
       .default('starttls')
       .meta({
         description:
@@ -180,7 +180,7 @@ const ways = {
   Email: Email.nullish().meta({ description: 'With the kind `email`' }),
   MQTT: Mqtt.nullish().meta({ description: 'With the kind `mqtt`' }),
 }
-const kind = z.enum(KINDS).meta({ description: 'How alerts are sent' })
+const kind = z.enum(TARGET_KINDS).meta({ description: 'How alerts are sent' })
 
 const example = {
   Name: 'My server',
@@ -246,7 +246,7 @@ const ShownWays = {
     Host: shown('The SMTP server'),
     Port: z.int().meta({ description: 'Its TCP port' }),
     EHLO: shown(EHLO_NAME),
-    Security: z.enum(SECURITIES).meta({ description: 'How the connection is encrypted' }),
+    Security: z.enum(EMAIL_SECURITIES).meta({ description: 'How the connection is encrypted' }),
     User: shown('The user name; empty for none'),
     Password: masked,
     From: shown('The sender'),

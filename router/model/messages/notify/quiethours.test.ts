@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { minutesOf, quietUntil, timeOf } from './quiethours.ts'
+import { minutesOf, quietUntil, timeOfMinutes } from './quiethours.ts'
 
 const zone = 'America/New_York'
 /** A time on 10 March 2024, when clocks go forward, or on a later day. */
@@ -35,5 +35,5 @@ test('the end is always later, on days of a change of the clock as well', () => 
 })
 
 test('times are shown as they were given', () => {
-  for (const time of ['00:00', '07:05', '23:59']) assert.equal(timeOf(minutesOf(time)), time)
+  for (const time of ['00:00', '07:05', '23:59']) assert.equal(timeOfMinutes(minutesOf(time)), time)
 })

@@ -9,7 +9,7 @@ export function quietUntil({ From, To }: Pick<QuietHours, 'From' | 'To'>, { now,
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
   const minute = local.hour * 60 + local.minute
   const isQuiet = From < To ? minute >= From && minute < To : minute >= From || minute < To
-  return isQuiet ? nextTime(timeOf(To), now, zone) : undefined
+  return isQuiet ? nextTime(timeOfMinutes(To), now, zone) : undefined
 }
 
 /** Minutes since midnight of a time such as `22:30`. */
@@ -18,5 +18,5 @@ export const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-export const timeOf = (minutes: number): string =>
+export const timeOfMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

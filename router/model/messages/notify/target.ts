@@ -5,12 +5,12 @@ export const ALERT_TYPES = ['info', 'success', 'warning', 'error', 'danger'] as 
 export type AlertType = (typeof ALERT_TYPES)[number]
 
 /** Ways to send an alert. */
-export const KINDS = ['push', 'webhook', 'ntfy', 'email', 'mqtt'] as const
-export type Kind = (typeof KINDS)[number]
+export const TARGET_KINDS = ['push', 'webhook', 'ntfy', 'email', 'mqtt'] as const
+export type TargetKind = (typeof TARGET_KINDS)[number]
 
 export const MOST_TARGETS = 32
 
-export const SECURITIES = ['starttls', 'tls', 'none'] as const
+export const EMAIL_SECURITIES = ['starttls', 'tls', 'none'] as const
 
 /** PEM text of the only certificate authorities to trust; empty for those that the router trusts. */
 const secured = { Authority: z.string() }
@@ -24,21 +24,21 @@ export const EmailSettings = z.object({
   Port: z.int(),
   /** The name that the server gets with EHLO; empty for the domain of the sender. */
   EHLO: z.string(),
-  Security: z.enum(SECURITIES),
+  Security: z.enum(EMAIL_SECURITIES),
   User: z.string(),
   Password: z.string(),
   From: z.string(),
   To: z.array(z.string()),
   ...secured,
 })
-export const MqttSettings = z.object({ Topic: z.string() })
+export const MqttTargetSettings = z.object({ Topic: z.string() })
 
 export interface SettingsOf {
   readonly push: z.infer<typeof PushSettings>
   readonly webhook: z.infer<typeof WebhookSettings>
   readonly ntfy: z.infer<typeof NtfySettings>
   readonly email: z.infer<typeof EmailSettings>
-  readonly mqtt: z.infer<typeof MqttSettings>
+  readonly mqtt: z.infer<typeof MqttTargetSettings>
 }
 
 /** Minutes since midnight, local time. From the same to the same: the whole day. */
@@ -60,11 +60,11 @@ export const Target = z.object({
     z.object({ Kind: z.literal('webhook'), Settings: WebhookSettings }),
     z.object({ Kind: z.literal('ntfy'), Settings: NtfySettings }),
     z.object({ Kind: z.literal('email'), Settings: EmailSettings }),
-    z.object({ Kind: z.literal('mqtt'), Settings: MqttSettings }),
+    z.object({ Kind: z.literal('mqtt'), Settings: MqttTargetSettings }),
   ]),
 })
 export type Target = z.infer<typeof Target>
-export type Way = Target['Way']
+export type DeliveryMethod = Target['Way']
 
 /** The secret among the settings of each kind. */
 export const SECRETS = {
@@ -73,7 +73,7 @@ export const SECRETS = {
   ntfy: { field: 'Token' },
   email: { field: 'Password' },
   mqtt: undefined,
-} as const satisfies Record<Kind, { field: string } | undefined>
+} as const satisfies Record<TargetKind, { field: string } | undefined>
 
 /** Settings of the whole feature. */
 export const NotifySettings = z.object({

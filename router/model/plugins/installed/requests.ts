@@ -59,7 +59,7 @@ const sum = (one: Requests, other: Requests): Requests => ({
   Tags: union(one.Tags, other.Tags),
 })
 
-export const isNothing = ({ ScopedPaths, Policies, Groups, Tags }: Requests): boolean =>
+export const requestsNothing = ({ ScopedPaths, Policies, Groups, Tags }: Requests): boolean =>
   ScopedPaths.length + Policies.length + Groups.length + Tags.length === 0
 
 /** A plugin without the requests that an update has dropped, and with those that the owner has granted. */

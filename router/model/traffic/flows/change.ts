@@ -6,7 +6,7 @@ export type Counts = readonly [number, number, number, number]
 /** The counts of a device without traffic. */
 export const NOTHING: Counts = [0, 0, 0, 0]
 
-export const plus = (a: Counts, b: Counts): Counts => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+export const sumOfCounts = (a: Counts, b: Counts): Counts => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 export const minus = (a: Counts, b: Counts): Counts => [a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]]
 /** What was added from one reading of a counter to the next; one that got smaller started again from 0. */
 export const growth = (before: Counts, after: Counts): Counts => [

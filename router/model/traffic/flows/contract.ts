@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled } from '../../../values/text.ts'
 import { get } from '../../operation.ts'
-import { CounterName, LONGEST, NetCount, TrafficElement, TrafficTotals } from './counters.ts'
+import { CounterName, NetCount, TRAFFIC_HISTORY_MINUTES, TrafficElement, TrafficTotals } from './counters.ts'
 import { DeviceTraffic } from './destinations.ts'
 import { Flow } from './flow.ts'
 
@@ -75,8 +75,8 @@ export const traffic = {
         .number()
         .int()
         .min(1)
-        .max(LONGEST)
-        .default(LONGEST)
+        .max(TRAFFIC_HISTORY_MINUTES)
+        .default(TRAFFIC_HISTORY_MINUTES)
         .meta({ description: 'Length of the period in minutes, up to now; at most a day', example: 60 }),
     },
     reply: TrafficTotals,

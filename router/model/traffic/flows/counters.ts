@@ -33,7 +33,7 @@ export const NetCount = z
 export type NetCount = z.infer<typeof NetCount>
 
 /** A day of minutes: how far back the history goes. */
-export const LONGEST = 1440
+export const TRAFFIC_HISTORY_MINUTES = 1440
 
 /** Bytes of each device within a period. */
 export const TrafficTotals = z

@@ -3,7 +3,7 @@ import { Place } from '../lookup/network.ts'
 import type { Flow } from './flow.ts'
 
 /** What a device has exchanged with one other address. */
-export const Destination = z
+export const DestinationTraffic = z
   .object({
     IP: z.string().meta({ description: 'The other address', example: '203.0.113.80' }),
     Domain: z.string().meta({
@@ -16,7 +16,7 @@ export const Destination = z
     LastSeen: z.iso.datetime().meta({ description: 'When a packet was last seen' }),
   })
   .meta({ id: 'TrafficDestination' })
-export type Destination = z.infer<typeof Destination>
+export type DestinationTraffic = z.infer<typeof DestinationTraffic>
 
 /** The destinations of a device. */
 export const DeviceTraffic = z
@@ -28,7 +28,7 @@ export const DeviceTraffic = z
         'Bytes received in that time; more than those of all destinations where connections were too short to be seen',
     }),
     BytesOut: z.number().int().meta({ description: 'Bytes sent in that time' }),
-    Destinations: z.array(Destination).meta({ description: 'The one with the most bytes first' }),
+    Destinations: z.array(DestinationTraffic).meta({ description: 'The one with the most bytes first' }),
   })
   .meta({ id: 'DeviceTraffic' })
 export type DeviceTraffic = z.infer<typeof DeviceTraffic>
@@ -43,8 +43,8 @@ export function destinationsOf(
   ip: string,
   now: number,
   placeOf: (ip: string) => Place,
-): Destination[] {
-  const all = new Map<string, Destination>()
+): DestinationTraffic[] {
+  const all = new Map<string, DestinationTraffic>()
   for (const { Src, SrcDomain, Dst, DstDomain, Bytes, Timeout, Expires } of flowsOf(flows, ip)) {
     const [other, Domain] = Src === ip ? [Dst, DstDomain] : [Src, SrcDomain]
     const had = all.get(other) ?? { IP: other, Domain, ...placeOf(other), BytesIn: 0, BytesOut: 0, LastSeen: '' }

@@ -42,7 +42,7 @@ export interface Whereabouts {
 }
 
 /** One direction of a connection. */
-export interface Way {
+export interface FlowDirection {
   readonly Interface: string
   readonly Src: string
   readonly Dst: string
@@ -54,7 +54,10 @@ export interface Way {
  * Both directions of a connection, from the one end to the other as if nothing had been translated. None for one of the
  * router's own.
  */
-export function directionsOf({ original, reply }: Pick<Connection, 'original' | 'reply'>, where: Whereabouts): Way[] {
+export function directionsOf(
+  { original, reply }: Pick<Connection, 'original' | 'reply'>,
+  where: Whereabouts,
+): FlowDirection[] {
   const ends = linksOf(original, reply, where)
   if (!ends) return []
   const [opener, other] = [original.source, reply.source]

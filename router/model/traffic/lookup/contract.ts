@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { TWO_CHARACTERS } from '../../../values/text.ts'
 import { get } from '../../operation.ts'
 import {
@@ -100,7 +100,7 @@ export const lookup = {
     tag,
     summary: 'The vendor of a device',
     description: `From the prefix of its MAC address (OUI). ${LOCAL}`,
-    params: { mac: Mac.meta({ description: 'The MAC address of the device', example: '00:11:22:33:44:66' }) },
+    params: { mac: UnicastMac.meta({ description: 'The MAC address of the device', example: '00:11:22:33:44:66' }) },
     reply: Maker,
     errors: {
       400: 'Not a MAC address',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Range, spansOf, valueAt } from './spans.ts'
+import { type Range, spansOf, valueInSpans } from './spans.ts'
 
 const range = (start: number, end: number, value: number): Range => ({ start, end, value })
 const values = (ranges: readonly Range[], ...at: number[]): number[] => {
   const spans = spansOf(ranges)
-  return at.map((one) => valueAt(spans, one))
+  return at.map((one) => valueInSpans(spans, one))
 }
 
 test('a range has its first and its last number, and no other', () => {
@@ -47,7 +47,7 @@ test('property: a number has the value of the last range that contains it', () =
       const spans = spansOf(ranges)
       for (let at = 0; at < 85; at++) {
         const last = inOrder.findLast(({ start, end }) => start <= at && at <= end)
-        assert.equal(valueAt(spans, at), last?.value ?? 0, `at ${at}`)
+        assert.equal(valueInSpans(spans, at), last?.value ?? 0, `at ${at}`)
       }
     }),
   )

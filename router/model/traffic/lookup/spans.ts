@@ -43,7 +43,7 @@ export function spansOf(ranges: readonly Range[]): Spans {
 }
 
 /** What a number has; 0 when it is in no range. */
-export function valueAt({ starts, values }: Spans<ArrayLike<number>, ArrayLike<number>>, at: number): number {
+export function valueInSpans({ starts, values }: Spans<ArrayLike<number>, ArrayLike<number>>, at: number): number {
   const begun = countUpTo(starts, at)
   return begun === 0 ? 0 : values[begun - 1]!
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ip } from '../../../values/ip-schema.ts'
+import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { filled } from '../../../values/text.ts'
 import { get, put } from '../../operation.ts'
 import { DeviceTraffic } from '../flows/destinations.ts'
@@ -115,7 +115,7 @@ export const usage = {
     description:
       'Up to 60 minutes: by address. Longer periods: by network, with an empty `IP` and `Domain`. Empty lists for an address ' +
       'without traffic.',
-    params: { ip: Ip.meta({ description: 'The address of a device', example: '192.168.2.6' }) },
+    params: { ip: Ipv4Address.meta({ description: 'The address of a device', example: '192.168.2.6' }) },
     query: { minutes },
     reply: DeviceTraffic,
     errors: { 400: 'Not an IPv4 address, or invalid minutes' },

@@ -3,7 +3,7 @@ import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { TunnelName } from '../tunnels/contract.ts'
 import { MOST_TUNNELS } from '../tunnels/tunnel.ts'
-import { Endpoint } from '../wireguard/endpoint.ts'
+import { WireguardEndpoint } from '../wireguard/endpoint.ts'
 
 const tag = 'wireguard'
 const OWN_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
@@ -36,7 +36,7 @@ export const SiteUpdate = z
       .nullish()
       .meta({ description: 'The text of the other router' }),
     Endpoint: z
-      .union([z.literal(''), Endpoint])
+      .union([z.literal(''), WireguardEndpoint])
       .nullish()
       .meta({
         description:

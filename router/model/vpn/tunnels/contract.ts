@@ -5,7 +5,7 @@ import { MASK } from '../../home/devices/device.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { ADDRESS, KEY, KEY_RULE } from '../wireguard/contract.ts'
-import { Endpoint } from '../wireguard/endpoint.ts'
+import { WireguardEndpoint } from '../wireguard/endpoint.ts'
 import { MOST_TUNNELS } from './tunnel.ts'
 
 const tag = 'wireguard'
@@ -43,7 +43,7 @@ const Domain = z
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ''))
 
 /** The other end of a tunnel. */
-export const PeerUpdate = z
+export const RemotePeerUpdate = z
   .strictObject({
     PublicKey: Key.meta({ description: 'The public key of the other end', example: OTHER_KEY }),
     PresharedKey: z
@@ -51,7 +51,7 @@ export const PeerUpdate = z
       .nullish()
       .meta({ description: `Empty: none. Absent or \`${MASK}\`: unchanged` }),
     Endpoint: z
-      .union([z.literal(''), Endpoint])
+      .union([z.literal(''), WireguardEndpoint])
       .nullish()
       .meta({
         description: 'Where the other end receives packets. Empty if it connects to the router, at `ListenPort`',
@@ -97,7 +97,7 @@ export const TunnelUpdate = z
     ListenPort: whole(0, 65_535)
       .nullish()
       .meta({ description: 'A UDP port that is open to the internet for the other end; 0 for none' }),
-    Peer: PeerUpdate.nullish().meta({ description: 'The other end' }),
+    Peer: RemotePeerUpdate.nullish().meta({ description: 'The other end' }),
   })
   .meta({
     id: 'TunnelUpdate',

@@ -15,7 +15,7 @@ export interface TunnelState {
 }
 
 /** The state of a tunnel, and in words. */
-export function describe(
+export function describeTunnel(
   tunnel: Pick<Tunnel, 'Enabled'>,
   state: TunnelState | undefined,
 ): { State: 'up' | 'waiting' | 'down' | 'off'; Message: string } {

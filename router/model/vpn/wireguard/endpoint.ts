@@ -6,7 +6,7 @@ const HOST = `${LABEL}(?:\\.${LABEL})*|\\[[0-9A-Fa-f:]{2,39}\\]`
 const PORT = '[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]'
 const ENDPOINT_RULE = 'must be a host and a port, such as vpn.example.org:51280'
 /** A host name or an address with a UDP port. */
-export const Endpoint = z
+export const WireguardEndpoint = z
   .string()
   .max(262, ENDPOINT_RULE)
   .regex(padded(`(?:${HOST}):(?:${PORT})`), ENDPOINT_RULE)
@@ -35,5 +35,5 @@ export function withPort(endpoint: string, port: number): string {
 }
 
 /** Without the port of the server, which present clients append. */
-export const withoutPort = (endpoint: string, port: number): string =>
+export const withoutServerPort = (endpoint: string, port: number): string =>
   endpoint.endsWith(`:${port}`) ? endpoint.slice(0, -`:${port}`.length) : endpoint

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, put } from '../../operation.ts'
 import { WifiFailure } from './failure.ts'
-import { Failed, Joined, Left } from './report.ts'
+import { FailedJoin, Joined, Left } from './report.ts'
 
 const names = z.string().meta({ contentMediaType: 'text/plain' })
 
@@ -21,8 +21,8 @@ export const wifiSocket = {
     tag: 'unix_wifid',
     summary: 'Report a failed authentication',
     description: 'Changes nothing; alerts can be set for it.',
-    body: Failed,
-    reply: Failed,
+    body: FailedJoin,
+    reply: FailedJoin,
   }),
   reportLeft: put('/reportDisconnect', {
     tag: 'unix_wifid',

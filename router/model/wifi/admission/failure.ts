@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { type Device, isDisabled, isWpa2Only } from '../../home/devices/device.ts'
-import { Failed } from './report.ts'
+import { FailedJoin } from './report.ts'
 
 export const Cause = z.enum([
   'wrong passphrase',
@@ -16,10 +16,10 @@ export type Cause = z.infer<typeof Cause>
 /** Failed attempts of a station, until it connects. */
 export const WifiFailure = z
   .object({
-    MAC: Mac.meta({ description: 'The MAC address of the station' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the station' }),
     Name: z.string().meta({ description: 'The name of the device; empty for an unknown one' }),
     Iface: z.string().meta({ description: 'The network of the last attempt', example: 'wlan0' }),
-    Type: Failed.shape.Type,
+    Type: FailedJoin.shape.Type,
     Cause: Cause.meta({
       description:
         'Of the last attempt. `disabled`: the device is disabled. `WPA2 only`: the passphrase of the device is set to WPA2, ' +
@@ -34,7 +34,7 @@ export const WifiFailure = z
 export type WifiFailure = z.infer<typeof WifiFailure>
 
 /** Why the attempt of a station has failed, as far as the router’s settings explain it. */
-export function causeOf(device: Device | undefined, { Reason, Type }: Pick<Failed, 'Reason' | 'Type'>): Cause {
+export function causeOf(device: Device | undefined, { Reason, Type }: Pick<FailedJoin, 'Reason' | 'Type'>): Cause {
   if (device && isDisabled(device)) return 'disabled'
   if (device && device.PSKEntry.Psk !== '')
     return Type === 'sae' && isWpa2Only(device) ? 'WPA2 only' : 'wrong passphrase'

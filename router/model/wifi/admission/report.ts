@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 
 const Status = z.string().max(64).default('').meta({ description: 'Set in the answer' })
@@ -10,7 +10,7 @@ export const Joined = z
   .object({
     Iface: LinkName.meta({ description: 'The link made for this station', example: 'wlan1.4097' }),
     Event: z.literal('AP-STA-CONNECTED').meta({ description: 'The event of hostapd' }),
-    MAC: Mac.meta({ description: 'The MAC address of the station' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the station' }),
     Status,
     Router,
   })
@@ -18,10 +18,10 @@ export const Joined = z
 export type Joined = z.output<typeof Joined>
 
 /** A station has not. */
-export const Failed = z
+export const FailedJoin = z
   .object({
     Type: z.enum(['sae', 'wpa', 'wpa2']).meta({ description: 'The protocol: sae is WPA3, wpa and wpa2 are WPA2' }),
-    MAC: Mac.meta({ description: 'The MAC address of the station' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the station' }),
     Reason: z
       .enum(['noentry', 'mismatch'])
       .meta({ description: '`noentry`: no passphrase for this address; `mismatch`: a wrong one' }),
@@ -33,14 +33,14 @@ export const Failed = z
     Router,
   })
   .meta({ id: 'PSKAuthFailure' })
-export type Failed = z.output<typeof Failed>
+export type FailedJoin = z.output<typeof FailedJoin>
 
 /** A station has left its link. */
 export const Left = z
   .object({
     Iface: LinkName.meta({ description: 'The link that was made for this station', example: 'wlan1.4097' }),
     Event: z.literal('AP-STA-DISCONNECTED').meta({ description: 'The event of hostapd' }),
-    MAC: Mac.meta({ description: 'The MAC address of the station' }),
+    MAC: UnicastMac.meta({ description: 'The MAC address of the station' }),
     Status,
     Router,
   })

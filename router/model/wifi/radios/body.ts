@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AnyMac, Mac } from '../../../values/mac-schema.ts'
+import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 import { sentBack } from '../../sentback.ts'
-import { Country, RadioSettings, Ssid } from './radio.ts'
+import { RadioSettings, RegulatoryCountry, Ssid } from './radio.ts'
 
 /** What clients send about radios: field names of API 0.3.0. */
 
@@ -21,7 +21,7 @@ export const ConfigUpdate = z
       described('The primary channel; 0 for an automatic choice. The block around it follows unless it is sent'),
     ),
     AutoSelectChannel: z.boolean().meta(described('Choose the channel automatically')),
-    Country_code: Country.meta(described('The country, of ISO 3166-1')),
+    Country_code: RegulatoryCountry.meta(described('The country, of ISO 3166-1')),
     Hw_mode: shape.hw_mode.meta(described('`a` for 5 and 6 GHz, `g` or `b` for 2.4 GHz')),
     Ht_capab: shape.ht_capab.meta(described('Capabilities of 802.11n, such as `[HT40+][SHORT-GI-40]`; empty for none')),
     Vht_capab: shape.vht_capab.meta(described('Capabilities of 802.11ac; empty for none')),
@@ -134,7 +134,7 @@ export type ExtraBss = z.output<typeof ExtraBss>
 
 export const Transition = z
   .object({
-    MAC: Mac.meta(described('The hardware address of the station')),
+    MAC: UnicastMac.meta(described('The hardware address of the station')),
     TargetInterface: LinkName.meta(described('The link of the radio that it should move to')),
   })
   .meta({ id: 'BssTransition', example: { MAC: '02:11:22:33:44:55', TargetInterface: 'wlan1' } })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnyMac, Mac } from '../../../values/mac-schema.ts'
+import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 import { del, get, put } from '../../operation.ts'
 import { ChannelParameters, ComputedChannel, ConfigUpdate, ExtraBss, Transition } from './body.ts'
@@ -182,7 +182,7 @@ export const radios = {
     summary: 'Disconnect a station',
     description: 'It may reconnect immediately.',
     params,
-    body: Mac.meta({ description: 'The hardware address of the station' }),
+    body: UnicastMac.meta({ description: 'The hardware address of the station' }),
     errors: unknown,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS } from '../../../values/text.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
@@ -19,7 +19,7 @@ export const Ssid = z
 const TWO_LETTERS = /^[A-Z]{2}$/
 
 /** A country of ISO 3166-1: its rules say which channels a radio may use, and how loud. */
-export const Country = z
+export const RegulatoryCountry = z
   .string()
   .regex(TWO_LETTERS, 'must be a country code of two letters, such as DE')
   .refine(isCountry, 'must be the code of a country that exists, such as DE')
@@ -42,7 +42,7 @@ function isCountry(code: string): boolean {
 export const RadioSettings = z.object({
   ssid: Ssid,
   /** Absent until it is chosen: before that, the radio does not transmit. */
-  country_code: Country.optional(),
+  country_code: RegulatoryCountry.optional(),
   hw_mode: z.enum(['a', 'b', 'g']),
   /** 0 for an automatic choice. */
   channel: index,
@@ -92,7 +92,7 @@ export const Radio = z.object({
   /** The name of its link. */
   Name: z.string(),
   /** Its own hardware address: by that it is found again when it has another name. Empty until it was seen. */
-  MAC: z.union([Mac, z.literal('')]),
+  MAC: z.union([UnicastMac, z.literal('')]),
   /** Where it was plugged in: by that it is found again if its hardware address is another one each time. */
   Slot: z.string().optional(),
   /** The automatic choice of a channel may take one with radar. */
@@ -103,7 +103,7 @@ export const Radio = z.object({
 export type Radio = z.infer<typeof Radio>
 
 /** 2.4 GHz, 20 MHz: what every radio can do, and every device can see. Without a country. */
-export const defaultSettings = (ssid: string): RadioSettings => ({
+export const defaultRadioSettings = (ssid: string): RadioSettings => ({
   ssid,
   hw_mode: 'g',
   channel: 1,
@@ -125,7 +125,7 @@ export function newRadio(link: string, mac: Radio['MAC'], others: Iterable<Radio
   const [other] = others
   const { ssid = `SPR_${link}`, country_code } = other?.Settings ?? {}
   const country = country_code === undefined ? undefined : { country_code }
-  const Settings = { ...defaultSettings(ssid), ...country, ...(is5GHz ? SETTINGS_5_GHZ : undefined) }
+  const Settings = { ...defaultRadioSettings(ssid), ...country, ...(is5GHz ? SETTINGS_5_GHZ : undefined) }
   return { Name: link, MAC: mac, Settings, Guest: null }
 }
 
@@ -141,7 +141,7 @@ export const radioOf = (network: string): string => network.replace(/\.(w2|ap0)$
  * Addresses of more networks of a radio: locally administered, and different in the bits above that one, which is what radios
  * can be set to.
  */
-export function bssidOf(mac: Mac, network: 1 | 2): Mac {
+export function bssidOf(mac: UnicastMac, network: 1 | 2): UnicastMac {
   const first = Number.parseInt(mac.slice(0, 2), 16)
   return `${((first | 2) ^ (network << 2)).toString(16).padStart(2, '0')}${mac.slice(2)}`
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../../errors.ts'
 import { ChannelParameters, ConfigUpdate } from './body.ts'
-import { defaultSettings } from './radio.ts'
+import { defaultRadioSettings } from './radio.ts'
 import { computeChannel, updated, withChannel } from './settings.ts'
 
-const settings = defaultSettings('Home')
+const settings = defaultRadioSettings('Home')
 const channel = (given: object) =>
   ChannelParameters.parse({ HT_Enable: true, VHT_Enable: true, HE_Enable: true, ...given })
 const update = (given: object) => updated(settings, ConfigUpdate.parse(given))

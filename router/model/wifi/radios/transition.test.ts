@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../../errors.ts'
-import { defaultSettings } from './radio.ts'
+import { defaultRadioSettings } from './radio.ts'
 import { transitionCommand } from './transition.ts'
 
 const MAC = '02:00:00:00:00:01'
 const BSSID = '02:00:00:00:aa:01'
-const settings = defaultSettings('Home')
+const settings = defaultRadioSettings('Home')
 
 test('a station is asked to move to the network, with its operating class, channel and physical layer', () => {
   const known = [

@@ -7,7 +7,7 @@ import { RadioFault } from './fault.ts'
 const text = (description: string) => z.string().meta({ description })
 const count = (description: string) => z.number().int().min(0).meta({ description })
 
-export const STATES = [
+export const RADIO_STATE_NAMES = [
   'off',
   'uplink',
   'no country',
@@ -70,7 +70,7 @@ export const WifiRadio = z
   .object({
     Interface: text('The link of the radio, as in the kernel'),
     MAC: text('Its permanent hardware address; empty if it was never present'),
-    State: z.enum(STATES).meta({
+    State: z.enum(RADIO_STATE_NAMES).meta({
       description:
         '`off`: no access point is wanted. `uplink`: it connects the router to another network. `no country`: it does not ' +
         'transmit until a country is set. `missing`: it is unplugged. `radar check`: it listens for radar first. `failsafe`: ' +

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Mac } from '../../../values/mac-schema.ts'
+import { UnicastMac } from '../../../values/mac-schema.ts'
 import { get } from '../../operation.ts'
-import { LONGEST, WifiSample, WifiStation } from './station.ts'
+import { STATION_HISTORY_MINUTES, WifiSample, WifiStation } from './station.ts'
 
 const tag = 'hostapd'
 
@@ -23,14 +23,14 @@ export const stations = {
     description:
       'Newest first, one sample a minute while it is connected, of the last 12 hours and since the router started. Empty ' +
       'for a station that was not connected.',
-    params: { mac: Mac.meta({ description: 'The MAC address of the station' }) },
+    params: { mac: UnicastMac.meta({ description: 'The MAC address of the station' }) },
     query: {
       minutes: z.coerce
         .number()
         .int()
         .min(1)
-        .max(LONGEST)
-        .default(LONGEST)
+        .max(STATION_HISTORY_MINUTES)
+        .default(STATION_HISTORY_MINUTES)
         .meta({ description: 'Length of the period in minutes, up to now', example: 60 }),
     },
     reply: z.array(WifiSample).meta({ example: [] }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeOf, type Reading, stationOf } from './station.ts'
+import { receptionOf, type StationReading, stationOf } from './station.ts'
 
 const NOW = Date.UTC(2024, 2, 1, 10)
 /** As hostapd 2.10 prints them. */
@@ -24,7 +24,7 @@ const status = {
   'bss[1]': 'wlan0.ap0',
   'ssid[1]': 'Guests',
 }
-const reading: Reading = { mac: '02:00:00:00:00:01', radio: 'wlan0', network: 'wlan0', fields, status }
+const reading: StationReading = { mac: '02:00:00:00:00:01', radio: 'wlan0', network: 'wlan0', fields, status }
 
 test('fields of a station are converted to names and units for display', () => {
   assert.deepEqual(stationOf(reading, 'phone', NOW), {
@@ -60,7 +60,7 @@ test('a guest is on the guest network, with its name', () => {
 })
 
 test('a value that hostapd does not print is unknown', () => {
-  assert.deepEqual(placeOf({ ...reading, fields: { signal: '0' }, status: {} }), {
+  assert.deepEqual(receptionOf({ ...reading, fields: { signal: '0' }, status: {} }), {
     Radio: 'wlan0',
     Band: '',
     Channel: 0,

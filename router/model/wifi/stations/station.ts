@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Mac } from '../../../values/mac.ts'
-import { statusOf, textOfSsid } from '../../../wire/hostapd.ts'
+import { fieldOfBss, textOfSsid } from '../../../wire/hostapd.ts'
 import { channelOf } from '../radios/channel.ts'
 import { guestLink } from '../radios/radio.ts'
 
@@ -34,7 +34,7 @@ export const WifiStation = z
 export type WifiStation = z.infer<typeof WifiStation>
 
 /** Minutes that signal and rates are kept for. */
-export const LONGEST = 720
+export const STATION_HISTORY_MINUTES = 720
 
 /** Signal and rates of a station at one time. */
 export const WifiSample = z
@@ -43,7 +43,7 @@ export const WifiSample = z
 export type WifiSample = z.infer<typeof WifiSample>
 
 /** What hostapd prints about a station (`STA`) and about its radio (`STATUS`). */
-export interface Reading {
+export interface StationReading {
   readonly mac: Mac
   readonly radio: string
   /** The link of the network. */
@@ -52,13 +52,13 @@ export interface Reading {
   readonly status: Readonly<Record<string, string>>
 }
 
-export const isAuthorized = ({ fields }: Reading): boolean => fields.flags?.includes('[AUTHORIZED]') ?? false
+export const isAuthorized = ({ fields }: StationReading): boolean => fields.flags?.includes('[AUTHORIZED]') ?? false
 
 /**
  * The connected stations: those that have proved a passphrase, each once. An access point lists a station that has roamed to another one
  * for a while: the newest connection counts.
  */
-export function connected(readings: readonly Reading[]): Reading[] {
+export function connected(readings: readonly StationReading[]): StationReading[] {
   const oldestFirst = readings
     .filter(isAuthorized)
     .toSorted((a, b) => numberIn(b.fields.connected_time) - numberIn(a.fields.connected_time))
@@ -66,16 +66,16 @@ export function connected(readings: readonly Reading[]): Reading[] {
 }
 
 /** `now` in milliseconds. */
-export function stationOf(reading: Reading, name: string, now: number): WifiStation {
+export function stationOf(reading: StationReading, name: string, now: number): WifiStation {
   const { mac, network, radio, fields, status } = reading
   return {
     MAC: mac,
     Name: name,
     Link: fields.vlan_id === undefined ? network : `${network}.${fields.vlan_id}`,
-    SSID: textOfSsid(statusOf(status, 'ssid', network)),
+    SSID: textOfSsid(fieldOfBss(status, 'ssid', network)),
     Guest: network === guestLink(radio),
     Security: securityOf(fields.AKMSuiteSelector),
-    ...placeOf(reading),
+    ...receptionOf(reading),
     RxBytes: numberIn(fields.rx_bytes),
     TxBytes: numberIn(fields.tx_bytes),
     InactiveMs: numberIn(fields.inactive_msec),
@@ -84,7 +84,7 @@ export function stationOf(reading: Reading, name: string, now: number): WifiStat
 }
 
 /** Where a station is, and how well it is received. */
-export function placeOf({ radio, fields, status }: Reading): Omit<WifiSample, 'Time'> {
+export function receptionOf({ radio, fields, status }: StationReading): Omit<WifiSample, 'Time'> {
   const { band = '', channel = 0 } = channelOf(numberIn(status.freq)) ?? {}
   return {
     Radio: radio,

@@ -7,7 +7,7 @@ import { listenTcp } from './tcp.ts'
 import { listenUdp } from './udp.ts'
 
 /** Listens on UDP and TCP of one address. */
-export interface Listener extends Disposable {
+export interface DnsListener extends Disposable {
   /** Listens on this address only. Resolves when it does, or after the first attempts have failed; it retries until it does. */
   listenOn(ip: Ip | undefined): Promise<void>
   /** The reason; undefined while it listens. */
@@ -28,7 +28,7 @@ export interface ListenerOptions {
   readonly responses: ResponseCache
 }
 
-export function openListener({ sockets, clock, port, shared, serve, responses }: ListenerOptions): Listener {
+export function openDnsListener({ sockets, clock, port, shared, serve, responses }: ListenerOptions): DnsListener {
   let address: Ip | undefined
   let listening: DisposableStack | undefined
   let notListening: string | undefined = 'no address yet'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import { settled } from '../../../machine/stepped.fixture.ts'
-import { verdictOf } from '../../../model/dns/querylog/line.ts'
+import { verdictOfLine } from '../../../model/dns/querylog/line.ts'
 import { recordOf } from '../../../model/dns/querylog/record.ts'
 import { datagramLimit } from '../../../wire/dns/reply.ts'
 import { address, LAPTOP, openTrial, ttlOf } from '../chain.fixture.ts'
@@ -146,7 +146,7 @@ test('the log has the reason of a failure for every client while the failure is 
   await ask('www.example.org', '192.168.2.18')
   await clock.step(200)
   assert.deepEqual(
-    lines.map((line) => [verdictOf(line), recordOf(line, '')?.Type, recordOf(line, '')?.Reason]),
+    lines.map((line) => [verdictOfLine(line), recordOf(line, '')?.Type, recordOf(line, '')?.Reason]),
     Array(2).fill(['failed', 'OTHERERROR', 'no answer from upstream: 9.9.9.9: no answer in time']),
   )
 })

@@ -2,7 +2,7 @@ import type { MonotonicClock } from '../../../machine/machine.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import type { CachedAnswer } from '../cache.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import type { ClientQuery, Next, Outcome, Stage } from '../stage.ts'
 import type { UpstreamGroup, UpstreamGroups } from '../upstreamgroup.ts'
 
@@ -19,7 +19,7 @@ const PREFETCH_PART = 0.1
 
 /** Answers from the cache. Identical queries in flight share one exchange. */
 export const cache =
-  (groups: UpstreamGroups, clock: MonotonicClock, counters: Counters): Stage =>
+  (groups: UpstreamGroups, clock: MonotonicClock, counters: QueryCounters): Stage =>
   (query, next) => {
     const group = groups.for(query.client)
     const key = keyOf(query.question)
@@ -109,7 +109,7 @@ function refreshedOrStale(refreshing: Promise<Outcome>, stale: () => Outcome, cl
 }
 
 /** Exceptions are counted. */
-function inBackground(refreshing: Promise<Outcome>, counters: Counters): void {
+function inBackground(refreshing: Promise<Outcome>, counters: QueryCounters): void {
   refreshing.catch(() => {
     counters.faults++
   })

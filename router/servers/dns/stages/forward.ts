@@ -1,13 +1,13 @@
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { queryFor } from '../../../wire/dns/query.ts'
 import { empty } from '../../../wire/dns/reply.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import { fresh, type Stage } from '../stage.ts'
 import type { UpstreamGroups } from '../upstreamgroup.ts'
 
 /** Sends the query to an upstream. The last stage: it always answers. */
 export const forward =
-  (groups: UpstreamGroups, counters: Counters): Stage =>
+  (groups: UpstreamGroups, counters: QueryCounters): Stage =>
   ({ question, client }) => {
     counters.forwarded++
     return groups

@@ -1,12 +1,12 @@
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import { fresh, type Stage } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
 
 /** Sets the client. Refuses queries of unknown devices, which the firewall drops already. */
 export const identify =
-  (view: ResolverView, counters: Counters): Stage =>
+  (view: ResolverView, counters: QueryCounters): Stage =>
   (query, next) => {
     const client = view.client(query.from)
     if (!client) {

@@ -3,7 +3,7 @@ import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import { addressRecord, compose, type OwnRecord, pointerRecord, zoneRecord } from '../../../wire/dns/reply.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
 
@@ -17,7 +17,7 @@ const NEGATIVE_TTL = 10
  * without its domain, for all types.
  */
 export const local =
-  (view: ResolverView, counters: Counters): Stage =>
+  (view: ResolverView, counters: QueryCounters): Stage =>
   (query, next) => {
     const answer = ownAnswer(query.question, view)
     if (!answer) return next(query)

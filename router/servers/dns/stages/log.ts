@@ -4,7 +4,7 @@ import type { Recorder } from '../recorder.ts'
 import { mapOutcome, type Stage } from '../stage.ts'
 
 /** Logs the query with its result. The response is sent even if it cannot be logged. */
-export const log =
+export const logQuery =
   (recorder: Recorder, clock: MonotonicClock): Stage =>
   (query, next) =>
     mapOutcome(next(query), (outcome) => {

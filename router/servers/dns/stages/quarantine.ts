@@ -1,6 +1,6 @@
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import { addressRecord, compose, empty } from '../../../wire/dns/reply.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
 
@@ -9,7 +9,7 @@ const TTL = 1
 
 /** Resolves every name to the quarantine host for a device in quarantine; NXDOMAIN if no such host is set. */
 export const quarantine =
-  ({ rules }: ResolverView, counters: Counters): Stage =>
+  ({ rules }: ResolverView, counters: QueryCounters): Stage =>
   (query, next) => {
     const { question, client } = query
     if (!client.quarantine) return next(query)

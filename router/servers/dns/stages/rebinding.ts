@@ -4,7 +4,7 @@ import { type Answer, addressAmong } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { nameOf } from '../../../wire/dns/name.ts'
 import { empty } from '../../../wire/dns/reply.ts'
-import type { Counters } from '../counters.ts'
+import type { QueryCounters } from '../counters.ts'
 import type { DnsEvent } from '../message.ts'
 import { fresh, mapOutcome, type Stage } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
@@ -18,7 +18,7 @@ const HOME = [DOMAIN, 'local', 'localhost', 'home.arpa', SETUP_NAME]
  */
 export const rebinding = (
   { rules, uplinkAddresses }: ResolverView,
-  counters: Counters,
+  counters: QueryCounters,
   publish: (event: DnsEvent) => void,
 ): Stage => {
   const inside = (answer: Answer): string | undefined =>

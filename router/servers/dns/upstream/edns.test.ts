@@ -4,7 +4,7 @@ import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
-import { type Form, withEdns } from './edns.ts'
+import { type QueryFormat, withEdns } from './edns.ts'
 
 const { NOERROR, NXDOMAIN, FORMERR, SERVFAIL, NOTIMP, REFUSED } = RCODE
 const LIMIT_MS = 4000
@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000
 const query: Query = { section: Buffer.alloc(5), type: 1, checkingDisabled: false, dnssec: false }
 
 /** An upstream that answers each form with a code, or not at all. */
-function openTrial(answers: Record<Form, number | undefined>) {
+function openTrial(answers: Record<QueryFormat, number | undefined>) {
   const clock = openSteppedClock()
-  const sent: Form[] = []
+  const sent: QueryFormat[] = []
   const ask = withEdns((_query, form, limitMs) => {
     sent.push(form)
     const rcode = answers[form]
@@ -61,7 +61,7 @@ test('an upstream that does not answer queries with EDNS is queried without it',
 
 test('an upstream whose answer with EDNS is slow keeps EDNS', async () => {
   const clock = openSteppedClock()
-  const sent: Form[] = []
+  const sent: QueryFormat[] = []
   const ask = withEdns((_query, form) => {
     sent.push(form)
     const answer = { rcode: NOERROR } as Answer

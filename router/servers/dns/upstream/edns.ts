@@ -5,7 +5,7 @@ import type { Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
 
 /** With or without the OPT record. */
-export type Form = 'edns' | 'plain'
+export type QueryFormat = 'edns' | 'plain'
 
 /** An upstream that has never answered with EDNS, and does not within this time, is queried without it too. */
 const SILENCE_MS = 500
@@ -21,7 +21,7 @@ const isUnderstood = ({ rcode }: Answer): boolean => !NOT_UNDERSTOOD.includes(rc
  * stored. An upstream that has answered with EDNS is queried without it only after FORMERR, since its SERVFAIL is about the name.
  */
 export function withEdns(
-  ask: (query: Query, form: Form, limitMs: number) => Promise<Answer>,
+  ask: (query: Query, form: QueryFormat, limitMs: number) => Promise<Answer>,
   clock: MonotonicClock,
 ): Ask {
   let isImplemented = false

@@ -17,14 +17,14 @@ const BY_CODE: Readonly<Record<string, string>> = {
 }
 
 /** Why a query to an upstream failed, for people. `host`: the name that its certificate must have. */
-export function failureOf(error: unknown, host: string): string {
+export function upstreamFailureOf(error: unknown, host: string): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `its certificate is not for ${host}`
   return (code && BY_CODE[code]) ?? message ?? String(error)
 }
 
 /** Describes an unusable answer, such as `answered REFUSED`. */
-export function refusalOf(rcode: number): string {
+export function refusalOfRcode(rcode: number): string {
   const name = Object.entries(RCODE).find(([, number]) => number === rcode)?.[0]
   return `answered ${name ?? `with code ${rcode}`}`
 }

@@ -5,12 +5,12 @@ import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
 import { MOST_PENDING, STALLED_MS, type UpstreamConnection } from './connection.ts'
-import type { Form } from './edns.ts'
+import type { QueryFormat } from './edns.ts'
 
 export interface PipelineOptions {
   readonly clock: MonotonicClock
   /** Of queries: `padded` on TLS, where answers cannot be forged. */
-  readonly form: Form | 'padded'
+  readonly form: QueryFormat | 'padded'
   /** Closed after this time without a query in flight. */
   readonly idleMs: number
   /** Called for a message that answers no query in flight. */

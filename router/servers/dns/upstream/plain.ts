@@ -1,10 +1,10 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { DatagramPeer, Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { type Answer, belongs, type Received, readAnswer } from '../../../wire/dns/answer.ts'
+import { type Answer, belongs, type ReceivedAnswer, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
-import { type Form, withEdns } from './edns.ts'
+import { type QueryFormat, withEdns } from './edns.ts'
 import { freeId, openPipeline } from './pipeline.ts'
 
 /** Queries from one source port before another one is used. RFC 5452 §9.2. */
@@ -15,14 +15,14 @@ const MOST_STRAYS = 8
 interface Pending {
   readonly query: Query
   readonly timer: Disposable
-  readonly resolve: (received: Received) => void
+  readonly resolve: (received: ReceivedAnswer) => void
   readonly reject: (error: Error) => void
 }
 
 /** A UDP socket with a random port. Each query has a random ID, and its answer must repeat the question. */
 interface Channel {
   readonly isFresh: boolean
-  ask(query: Query, form: Form, limitMs: number): Promise<Received>
+  ask(query: Query, form: QueryFormat, limitMs: number): Promise<ReceivedAnswer>
 }
 
 /**
@@ -40,7 +40,7 @@ export function plainAsk(
     if (!channel?.isFresh) channel = openChannel(sockets, clock, ip, port, onStray)
     return channel.ask(query, form, limitMs)
   }
-  const overTcp = async (query: Query, form: Form, limitMs: number): Promise<Answer> => {
+  const overTcp = async (query: Query, form: QueryFormat, limitMs: number): Promise<Answer> => {
     const connect = (receive: Receive): Stream => sockets.connectStream(ip, port, receive)
     using pipeline = openPipeline(connect, { clock, form, idleMs: 0, onStray })
     return await pipeline.ask(query, limitMs)

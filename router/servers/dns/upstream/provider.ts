@@ -5,7 +5,7 @@ import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
 import type { Ask } from './connection.ts'
-import { failureOf } from './failure.ts'
+import { upstreamFailureOf } from './failure.ts'
 import { httpsAsk } from './https.ts'
 import { type Latency, openLatency } from './latency.ts'
 import { plainAsk } from './plain.ts'
@@ -120,7 +120,7 @@ export function watched(
           silence[Symbol.dispose]()
           failed++
           countFailure()
-          lastFailure = failureOf(error, name.TLSHost)
+          lastFailure = upstreamFailureOf(error, name.TLSHost)
           throw error
         },
       )

@@ -3,7 +3,7 @@ import { spelled } from '../../../model/dns/resolvers/endpoint.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
-import { failureOf, refusalOf } from './failure.ts'
+import { refusalOfRcode, upstreamFailureOf } from './failure.ts'
 import type { Provider } from './provider.ts'
 
 /** Several upstreams of equal rank. */
@@ -116,11 +116,11 @@ function findUsable(
         if (isUsable(answer)) return settle({ kind: 'answer', answer })
         refused ??= new Set()
         refused.add(provider)
-        failed(provider, refusalOf(answer.rcode))
+        failed(provider, refusalOfRcode(answer.rcode))
       },
       (error) => {
         running--
-        failed(provider, failureOf(error, provider.name.TLSHost))
+        failed(provider, upstreamFailureOf(error, provider.name.TLSHost))
       },
     )
   }

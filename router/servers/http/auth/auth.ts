@@ -22,7 +22,7 @@ import { mayCall } from '../../../model/access/credentials/scope.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Details } from '../../../model/operation.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Peer } from '../listen/listener.ts'
+import type { SocketPeer } from '../listen/listener.ts'
 import { type Credentials, credentialsIn, readingsOf } from './credentials.ts'
 import { matchesPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
@@ -71,22 +71,22 @@ export interface Admitted extends Credited {
 }
 
 /** A websocket's first message, found good. */
-export interface Signed extends Credited {
+export interface WebsocketSignIn extends Credited {
   /** Whether it may get an event. */
   readonly mayGet: (topic: string, payload: unknown) => boolean
 }
 
 /** A websocket's first message, refused, in the words its clients know. */
-export type Refusal = 'Authentication failure' | 'Invalid JWT OTP'
+export type WebsocketRefusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
   /** The caller, if the call is permitted. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`, in the order of the API. */
-  admit(rule: AccessRule, call: AuthCall, peer: Peer): Promise<Admitted>
+  admit(rule: AccessRule, call: AuthCall, peer: SocketPeer): Promise<Admitted>
   /**
    * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
    * message is its CSRF token.
    */
-  signIn(message: string, peer: Peer, cookies?: readonly string[]): Promise<Signed | Refusal>
+  signIn(message: string, peer: SocketPeer, cookies?: readonly string[]): Promise<WebsocketSignIn | WebsocketRefusal>
 }
 
 export interface AuthDeps {
@@ -126,7 +126,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   function publish(
     topic: 'auth:success' | 'auth:failure',
     { type, name }: Claim,
-    peer: Peer,
+    peer: SocketPeer,
     via: 'api' | 'websocket',
   ) {
     if (topic === 'auth:failure' && !failures.admits(peer.address)) return
@@ -139,7 +139,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   async function checkPassword(
     name: string,
     readings: readonly string[],
-    peer: Peer,
+    peer: SocketPeer,
     via: 'api' | 'websocket',
     origin?: string,
   ) {
@@ -152,7 +152,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   }
 
   /** Throws `AuthRefused`: the pages of plugins read its code. */
-  function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: Peer): Claim {
+  function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: SocketPeer): Claim {
     const session = uiSessions?.find(token)
     const name = `plugin:${session?.pluginURI ?? ''}`
     const refuse = (error: AuthRefused): never => {
@@ -166,17 +166,22 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address }, isStillGood }
   }
 
-  const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: Peer): Claim => {
+  const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: SocketPeer): Claim => {
     sessionUse?.note(key, address)
     return { type: 'user', name, caller: { name, kind: 'user', address, session: key }, provedBy: name }
   }
 
-  function identifyBrowser(credentials: BrowserCredentials, peer: Peer): Claim {
+  function identifyBrowser(credentials: BrowserCredentials, peer: SocketPeer): Claim {
     const held = browserSessionOf(facts, credentials, clock.now())
     return held ? claimOf(held, peer) : { type: 'user', name: '' }
   }
 
-  async function identify(credentials: Credentials, rule: AccessRule, call: AuthCall, peer: Peer): Promise<Claim> {
+  async function identify(
+    credentials: Credentials,
+    rule: AccessRule,
+    call: AuthCall,
+    peer: SocketPeer,
+  ): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
       const { name } = credentials
@@ -273,11 +278,11 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     async signIn(message, peer, cookies = []) {
       const colon = message.indexOf(':')
       const claim = (name: string, type: Claim['type'] = 'user'): Claim => ({ type, name })
-      const refuse = (claimed: Claim, words: Refusal = 'Authentication failure'): Refusal => {
+      const refuse = (claimed: Claim, words: WebsocketRefusal = 'Authentication failure'): WebsocketRefusal => {
         publish('auth:failure', claimed, peer, 'websocket')
         return words
       }
-      const welcome = (claimed: Claim, isStillGood: () => boolean): Signed => {
+      const welcome = (claimed: Claim, isStillGood: () => boolean): WebsocketSignIn => {
         publish('auth:success', claimed, peer, 'websocket')
         const mayGet = eventsFor(facts)
         const { name, type } = claimed
@@ -312,4 +317,4 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
 
 const always = (): boolean => true
 
-const nobody = (peer: Peer): Caller => ({ name: '', kind: 'nobody', address: peer.address })
+const nobody = (peer: SocketPeer): Caller => ({ name: '', kind: 'nobody', address: peer.address })

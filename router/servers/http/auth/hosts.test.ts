@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostName, isSameHost } from './hosts.ts'
+import { hostInHeader, isSameHost } from './hosts.ts'
 
 test('a Host header gives a bare name, or nothing', () => {
-  assert.equal(hostName('SPR.Local.:8000'), 'spr.local')
-  assert.equal(hostName('192.168.2.1'), '192.168.2.1')
-  assert.equal(hostName('[FE80::1]:80'), 'fe80::1')
+  assert.equal(hostInHeader('SPR.Local.:8000'), 'spr.local')
+  assert.equal(hostInHeader('192.168.2.1'), '192.168.2.1')
+  assert.equal(hostInHeader('[FE80::1]:80'), 'fe80::1')
   for (const header of [undefined, '', '.', ':80', 'a b', 'a/b', 'a@b', '[::1', 'a:80:80', 'a:b', 'a,b', 'ä.example']) {
-    assert.equal(hostName(header), undefined, String(header))
+    assert.equal(hostInHeader(header), undefined, String(header))
   }
 })
 

@@ -2,7 +2,7 @@
  * The name or address in a Host header, in lower case, without port, brackets and final dot; undefined when it is none.
  * RFC 9110 7.2.
  */
-export function hostName(header: string | undefined): string | undefined {
+export function hostInHeader(header: string | undefined): string | undefined {
   const [, bracketed, plain] = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(header ?? '') ?? []
   const name = (bracketed ?? plain)?.toLowerCase().replace(/\.$/, '')
   return name === '' ? undefined : name

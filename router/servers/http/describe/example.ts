@@ -3,13 +3,13 @@ import type { Operation } from '../../../model/operation.ts'
 type Json = { readonly [key: string]: unknown }
 
 /** A schema by its reference, `#/components/schemas/NAME`. */
-export type Lookup = (reference: string) => Json
+export type SchemaLookup = (reference: string) => Json
 
 /**
  * An example of a JSON Schema: the one it carries; else the first value it allows; else one made of examples of its parts, those
  * that may be left out only where they carry one. Undefined where nothing says what it may look like.
  */
-export function exampleOf(schema: Json, lookup: Lookup): unknown {
+export function exampleOf(schema: Json, lookup: SchemaLookup): unknown {
   if ('example' in schema) return schema.example
   if (typeof schema.$ref === 'string') return exampleOf(lookup(schema.$ref), lookup)
   if ('const' in schema) return schema.const
@@ -24,7 +24,7 @@ export function exampleOf(schema: Json, lookup: Lookup): unknown {
   return undefined
 }
 
-function ofObject(schema: Json, lookup: Lookup): Json {
+function ofObject(schema: Json, lookup: SchemaLookup): Json {
   const required = (schema.required ?? []) as readonly string[]
   const parts = Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, part]) => {
     const isShown = required.includes(name) || carriesExample(part, lookup)
@@ -34,7 +34,7 @@ function ofObject(schema: Json, lookup: Lookup): Json {
   return Object.fromEntries(parts)
 }
 
-function carriesExample(schema: Json, lookup: Lookup): boolean {
+function carriesExample(schema: Json, lookup: SchemaLookup): boolean {
   if (typeof schema.$ref === 'string') return carriesExample(lookup(schema.$ref), lookup)
   const branches = (schema.anyOf ?? schema.oneOf ?? []) as readonly Json[]
   return 'example' in schema || branches.some((branch) => carriesExample(branch, lookup))

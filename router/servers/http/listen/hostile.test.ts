@@ -8,7 +8,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { newApp } from '../app.ts'
 import { mount } from '../routes.ts'
 import { basic, openTrial, trialOperations } from '../trial.fixture.ts'
-import { openListener, TIMEOUTS } from './listener.ts'
+import { HTTP_TIMEOUTS, openListener } from './listener.ts'
 
 /** Malformed and hostile requests. Each is refused, and the next caller is served. */
 const trial = await openTrial()
@@ -249,7 +249,7 @@ async function openListenerWith(patience: ServerOptions) {
   await app.ready()
   const listener = await openListener(
     { onRequest: app.routing, clock, kind: 'network', at: { host: '127.0.0.1', port: 0 } },
-    createServer({ ...TIMEOUTS, ...patience }),
+    createServer({ ...HTTP_TIMEOUTS, ...patience }),
   )
   return {
     port: listener.port,

@@ -13,7 +13,7 @@ import { readAbsoluteForm } from './target.ts'
  */
 export type ListenerKind = 'network' | 'local' | 'console'
 
-export interface Peer {
+export interface SocketPeer {
   readonly listener: ListenerKind
   readonly address: string
   readonly port: number
@@ -39,7 +39,7 @@ const MAX_CONNECTIONS_PER_ADDRESS = 256
 const GRACE_MS = 1000
 
 /** Limits for slow clients, in milliseconds, so that they cannot hold connections. */
-export const TIMEOUTS = {
+export const HTTP_TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
@@ -52,7 +52,7 @@ export const TIMEOUTS = {
 const kinds = new WeakMap<object, ListenerKind>()
 
 /** The other end of a connection. Injected calls count as calls from the network. */
-export function peerOf(socket: IncomingMessage['socket']): Peer {
+export function peerOf(socket: IncomingMessage['socket']): SocketPeer {
   const listener = kinds.get(socket) ?? 'network'
   if (listener !== 'network') return { listener, address: '127.0.0.1', port: 0 }
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
@@ -70,7 +70,7 @@ export interface ListenerDeps {
 /** Listens for HTTP, in the clear unless `server` is another one. Throws the system's error, such as `EADDRINUSE`. */
 export async function openListener(
   { onRequest, clock, kind, at, onUpgrade }: ListenerDeps,
-  server: Server = createServer(TIMEOUTS),
+  server: Server = createServer(HTTP_TIMEOUTS),
 ): Promise<Listener> {
   server.on('request', (request, response) => {
     readAbsoluteForm(request)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https'
-import { type Listener, type ListenerDeps, openListener, TIMEOUTS } from './listener.ts'
+import { HTTP_TIMEOUTS, type Listener, type ListenerDeps, openListener } from './listener.ts'
 
 /** A server's certificate and its private key; PEM texts. */
 export interface TlsCredentials {
@@ -25,7 +25,7 @@ const contextOf = ({ certificate, key }: TlsCredentials) => ({
   cert: certificate,
   key,
   minVersion: 'TLSv1.2' as const,
-  handshakeTimeout: TIMEOUTS.headersTimeout,
+  handshakeTimeout: HTTP_TIMEOUTS.headersTimeout,
 })
 
 export function openTlsListener(deps: ListenerDeps): TlsListener {
@@ -35,7 +35,7 @@ export function openTlsListener(deps: ListenerDeps): TlsListener {
   const closing = new Set<Promise<void>>()
 
   async function listen(first: TlsCredentials): Promise<NonNullable<typeof open>> {
-    const server = createServer({ ...TIMEOUTS, ...contextOf(first) })
+    const server = createServer({ ...HTTP_TIMEOUTS, ...contextOf(first) })
     const listener = await openListener(deps, server)
     return { listener, change: (next) => server.setSecureContext(contextOf(next)) }
   }

@@ -30,7 +30,7 @@ export interface Exchange {
 }
 
 /** A connection to a plugin. */
-export interface Connection {
+export interface PluginConnection {
   readonly stream: LocalStream
   /** Sends the head of a request. To be called only when the connection is new or idle. */
   ask(exchange: Exchange): void
@@ -40,16 +40,20 @@ export interface Connection {
 
 interface Owner {
   /** The response has been passed on, and the connection can be used again. */
-  idle(connection: Connection): void
+  idle(connection: PluginConnection): void
   /** `free`: the buffer, unless a part of it waits to be sent. */
-  closed(connection: Connection, free: Buffer | undefined): void
+  closed(connection: PluginConnection, free: Buffer | undefined): void
 }
 
 /**
  * An HTTP/1.1 client for one connection at a time, for plugins that are not trusted. It passes bodies on as they are received, in one buffer
  * of `READ_BYTES` that belongs to the connection until it is closed. `connect` may throw.
  */
-export function openConnection(buffer: Buffer, connect: (onread: ReadBuffer) => LocalStream, owner: Owner): Connection {
+export function openPluginConnection(
+  buffer: Buffer,
+  connect: (onread: ReadBuffer) => LocalStream,
+  owner: Owner,
+): PluginConnection {
   const stream = connect({ buffer, callback: receive })
   let exchange: Exchange | undefined
   /** Of the response under way. */
@@ -62,7 +66,7 @@ export function openConnection(buffer: Buffer, connect: (onread: ReadBuffer) => 
   let isPaused = false
   let failure: Error | undefined
 
-  const self: Connection = { stream, ask, destroy }
+  const self: PluginConnection = { stream, ask, destroy }
   stream.on('error', (error) => (failure ??= error))
   stream.on('end', () => {
     if (exchange && response?.framing === 'close') finish(NOTHING, false)

@@ -8,10 +8,10 @@ import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { pathOf } from '../app.ts'
 import { PRIVATE } from '../headers.ts'
-import { received } from '../upload.ts'
+import { receivedBody } from '../upload.ts'
 import { fieldsFor, fieldsFrom, type OwnFields, ownFields } from './headers.ts'
 import { pluginAt, rootOf, socketOf } from './lookup.ts'
-import { openUpstream, type Upstream, type UpstreamCall } from './upstream.ts'
+import { openPluginUpstream, type PluginUpstream, type UpstreamCall } from './upstream.ts'
 
 export const PLUGINS_BASE = '/plugins'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -26,7 +26,7 @@ interface Deps {
 
 /** Passes calls on to plugins. */
 export interface PluginProxy extends Disposable {
-  upstreamOf(plugin: KeptPlugin): Upstream
+  upstreamOf(plugin: KeptPlugin): PluginUpstream
   /** Sends the plugin's response to this path, with these header fields. Throws as `Upstream`. */
   forward(
     request: FastifyRequest,
@@ -39,13 +39,13 @@ export interface PluginProxy extends Disposable {
 }
 
 export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
-  const upstreams = new Map<string, { readonly plugin: KeptPlugin; readonly upstream: Upstream }>()
+  const upstreams = new Map<string, { readonly plugin: KeptPlugin; readonly upstream: PluginUpstream }>()
 
-  function upstreamOf(plugin: KeptPlugin): Upstream {
+  function upstreamOf(plugin: KeptPlugin): PluginUpstream {
     const known = upstreams.get(plugin.Name)
     if (known?.plugin === plugin) return known.upstream
     known?.upstream[Symbol.dispose]()
-    const upstream = openUpstream({ clock, machine, name: plugin.Name, socket: socketOf(data, plugin) })
+    const upstream = openPluginUpstream({ clock, machine, name: plugin.Name, socket: socketOf(data, plugin) })
     upstreams.set(plugin.Name, { plugin, upstream })
     return upstream
   }
@@ -56,7 +56,7 @@ export function openPluginProxy({ clock, machine, data }: Deps): PluginProxy {
       const { raw } = reply
       const isChunked = request.headers['transfer-encoding'] !== undefined
       const hasBody = isChunked || Number(request.headers['content-length'] ?? 0) > 0
-      const body = hasBody ? received(request, { mediaType: '*/*', maxBytes: MAX_BODY_BYTES }) : undefined
+      const body = hasBody ? receivedBody(request, { mediaType: '*/*', maxBytes: MAX_BODY_BYTES }) : undefined
       const fields = fieldsFor(request.raw)
       const call = upstreamOf(plugin).call({
         method: request.method,

@@ -2,7 +2,7 @@ import { BadGateway, GatewayTimeout, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
 import type { ResponseHead } from '../../../wire/httpresponse.ts'
-import { type Connection, type Exchange, openConnection, READ_BYTES } from './connection.ts'
+import { type Exchange, openPluginConnection, type PluginConnection, READ_BYTES } from './connection.ts'
 import { type Accepted, openWebsocket } from './handshake.ts'
 import { requestHead } from './headers.ts'
 
@@ -42,7 +42,7 @@ export interface StartedCall {
 }
 
 /** The connections to a plugin on its Unix socket. */
-export interface Upstream extends Disposable {
+export interface PluginUpstream extends Disposable {
   call(call: UpstreamCall): StartedCall
   /** Opens a websocket. Rejects as `call`, also if the plugin does not accept it. */
   upgrade(request: UpstreamRequest): Promise<Accepted>
@@ -55,12 +55,12 @@ interface Deps {
   readonly socket: string
 }
 
-export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
+export function openPluginUpstream({ clock, machine, name, socket }: Deps): PluginUpstream {
   const websockets = new Set<LocalStream>()
-  const active = new Set<Connection>()
+  const active = new Set<PluginConnection>()
   /** The one that was used last is used next; the others become old. */
-  const idle: Connection[] = []
-  const old = new Set<Connection>()
+  const idle: PluginConnection[] = []
+  const old = new Set<PluginConnection>()
   let sweep: Disposable | undefined
   /** Of a closed connection: one for each call would be much garbage while a plugin crashes in a loop. */
   let spare: Buffer | undefined
@@ -82,12 +82,12 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
   }
 
   const owner = {
-    idle(connection: Connection) {
+    idle(connection: PluginConnection) {
       active.delete(connection)
       idle.push(connection)
       sweepLater()
     },
-    closed(connection: Connection, free: Buffer | undefined) {
+    closed(connection: PluginConnection, free: Buffer | undefined) {
       active.delete(connection)
       old.delete(connection)
       const at = idle.indexOf(connection)
@@ -96,11 +96,11 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
     },
   }
 
-  function open(): Connection {
+  function open(): PluginConnection {
     const buffer = spare ?? Buffer.allocUnsafeSlow(READ_BYTES)
     spare = undefined
     try {
-      return openConnection(buffer, (onread) => connect(socket, onread), owner)
+      return openPluginConnection(buffer, (onread) => connect(socket, onread), owner)
     } catch (error) {
       keep(buffer)
       throw error
@@ -125,7 +125,7 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
   }
 
   /** A connection that waits for a call, or undefined if there is none. */
-  function takeIdle(): Connection | undefined {
+  function takeIdle(): PluginConnection | undefined {
     if (active.size + websockets.size >= MAX_CALLS) return undefined
     for (let found = idle.pop(); found; found = idle.pop()) {
       old.delete(found)
@@ -140,10 +140,10 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
     const isReusable = send === undefined && (method === 'GET' || method === 'HEAD')
     // With `close`, a plugin that answers before it has read the body would end the connection, and Linux would discard the response.
     const head = requestHead(wanted, 'keep-alive')
-    let connection: Connection | undefined
+    let connection: PluginConnection | undefined
     let isCancelled = false
     const begun = new Promise<void>((resolve, reject) => {
-      const attempt = (known: Connection | undefined): void => {
+      const attempt = (known: PluginConnection | undefined): void => {
         const used = known ?? open()
         connection = used
         active.add(used)
@@ -180,7 +180,7 @@ export function openUpstream({ clock, machine, name, socket }: Deps): Upstream {
           used.destroy()
         })
       }
-      const begin = (known: Connection | undefined): void => {
+      const begin = (known: PluginConnection | undefined): void => {
         try {
           attempt(known)
         } catch (error) {

@@ -5,7 +5,7 @@ import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { Auth } from '../auth/auth.ts'
 import { isSameHost } from '../auth/hosts.ts'
-import type { Expiry } from '../expiry.ts'
+import type { WebsocketExpiry } from '../expiry.ts'
 import { peerOf, type Upgrade } from '../listen/listener.ts'
 import { statusLine } from '../listen/malformed.ts'
 import { failureOf } from '../status.ts'
@@ -22,7 +22,7 @@ interface Deps {
   readonly facts: Facts
   readonly proxy: PluginProxy
   readonly auth: Auth
-  readonly expiry: Pick<Expiry, 'watch'>
+  readonly expiry: Pick<WebsocketExpiry, 'watch'>
   readonly isForUs: (host: string | undefined) => boolean
 }
 

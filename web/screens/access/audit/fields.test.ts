@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settings, tables } from '../../../../router/model/tables.ts'
 import { changedTexts } from '../../../texts/access/changed.ts'
-import { texts } from '../../../texts/machine/logs.ts'
-import { deedOf, fieldsOf, fieldWords, titleOf, valueWords } from './fields.ts'
+import { logTexts } from '../../../texts/machine/logs.ts'
+import { changedFieldsOf, deedOf, fieldWords, titleOf, valueWords } from './fields.ts'
 
 const words = { yes: 'yes', no: 'no', secret: 'not shown' }
 
@@ -17,14 +17,17 @@ test('values are shown without the punctuation of a programming language', () =>
 })
 
 test('the old and new values of a change are shown next to each other', () => {
-  assert.deepEqual(fieldsOf({ Before: { Policies: ['wan'], Name: 'a' }, After: { Policies: [], Extra: 1 } }, words), [
-    { field: 'Policies', before: 'wan', after: undefined },
-    { field: 'Name', before: 'a', after: undefined },
-    { field: 'Extra', before: undefined, after: '1' },
-  ])
-  assert.deepEqual(fieldsOf({ Before: null, After: 'x' }, words), [{ field: '', before: undefined, after: 'x' }])
-  assert.deepEqual(fieldsOf({ Before: null, After: null }, words), [])
-  assert.deepEqual(fieldsOf({ Before: null, After: { Expires: 1_795_324_629 } }, words), [
+  assert.deepEqual(
+    changedFieldsOf({ Before: { Policies: ['wan'], Name: 'a' }, After: { Policies: [], Extra: 1 } }, words),
+    [
+      { field: 'Policies', before: 'wan', after: undefined },
+      { field: 'Name', before: 'a', after: undefined },
+      { field: 'Extra', before: undefined, after: '1' },
+    ],
+  )
+  assert.deepEqual(changedFieldsOf({ Before: null, After: 'x' }, words), [{ field: '', before: undefined, after: 'x' }])
+  assert.deepEqual(changedFieldsOf({ Before: null, After: null }, words), [])
+  assert.deepEqual(changedFieldsOf({ Before: null, After: { Expires: 1_795_324_629 } }, words), [
     { field: 'Expires', before: undefined, after: new Date(1_795_324_629_000).toLocaleString() },
   ])
 })
@@ -51,7 +54,7 @@ test('fields and changes are described in words', () => {
 
 test('a custom rule is described by its domain, its action, its devices and its list', () => {
   const titled = (What: string, After: unknown = null, Before: unknown = null) =>
-    titleOf({ What, Before, After }, texts.change)
+    titleOf({ What, Before, After }, logTexts.change)
   assert.equal(titled('own rule for ads.test. * Default', { Type: 'block' }), 'Custom rule: ads.test blocked')
   assert.equal(titled('own rule for ads.test. * Default', null, { Type: 'permit' }), 'Custom rule: ads.test allowed')
   assert.equal(

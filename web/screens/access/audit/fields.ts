@@ -37,7 +37,7 @@ export function titleOf(
   const [, domain, client = '', set = ''] = /^own rule for (\S*)\. (\S+) (.+)$/.exec(What) ?? []
   const parts =
     domain === undefined
-      ? [subjectOf(What)]
+      ? [subjectOfChange(What)]
       : [
           words.own[wayOf({ ...sideOf(Before), ...sideOf(After) })](domain || words.everyName),
           ...(client === '*' ? [] : [words.forOne(client)]),
@@ -50,7 +50,7 @@ export function titleOf(
 const NOUNS = Object.entries(changedTexts.nouns).sort(([a], [b]) => b.length - a.length)
 
 /** The router's words for what was changed, such as `device laptop`, with the noun of the app. */
-export function subjectOf(what: string): string {
+export function subjectOfChange(what: string): string {
   const [, count, names] = /^(\d+) devices: (.*)$/.exec(what) ?? []
   if (count !== undefined && names !== undefined) return changedTexts.devices(Number(count), names)
   const noun = NOUNS.find(([known]) => what === known || what.startsWith(`${known} `))
@@ -86,7 +86,7 @@ export function valueWords(value: unknown, words: Pick<Words, 'yes' | 'no' | 'se
 type Sides = Pick<AuditEntry, 'Before' | 'After'>
 
 /** The changed fields with both values. Empty fields are left out. */
-export function fieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'no' | 'secret'>): FieldChange[] {
+export function changedFieldsOf({ Before, After }: Sides, words: Pick<Words, 'yes' | 'no' | 'secret'>): FieldChange[] {
   const [before, after] = [sideOf(Before), sideOf(After)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const say = (value: unknown) => valueWords(isTime(field, value) ? whenOf(value) : value, words)

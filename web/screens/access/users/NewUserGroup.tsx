@@ -13,7 +13,7 @@ import forms from '../../../parts/forms/Form.module.css'
 import { usersTexts } from '../../../texts/access/users.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { nameComplaint } from '../../home/groups/name.ts'
-import { useChange } from '../../home/groups/useChange.ts'
+import { useGroupChange } from '../../home/groups/useChange.ts'
 import styles from './Users.module.css'
 
 const words = usersTexts.newGroup
@@ -32,7 +32,7 @@ export function NewUserGroup({ taken, onMade, isOpen }: NewUserGroupProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [complaint, setComplaint] = useState<string>()
   const { entries = [] } = useEntries()
-  const make = useChange(
+  const make = useGroupChange(
     async (Name: string) => {
       await call(groups.update, { body: { Name } })
       if (chosen.length > 0) await call(devices.updateMany, { body: { Identities: chosen, Groups: [Name] } })

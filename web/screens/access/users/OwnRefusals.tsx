@@ -5,9 +5,9 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { usersTexts } from '../../../texts/access/users.ts'
 import { refusedTexts } from '../../../texts/firewall/refused.ts'
 import { RefusedRow } from '../../firewall/refused/RefusedRow.tsx'
-import { byReason, CONNECTIONS, refusalsOf } from '../../firewall/refused/refused.ts'
-import type { Entry } from '../../home/devices/entry.ts'
-import type { Rule } from '../../home/schedules/schedule.ts'
+import { byReason, DROP_TOPIC_PREFIX, refusalsOf } from '../../firewall/refused/refused.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
+import type { ListedRule } from '../../home/schedules/schedule.ts'
 import { useEvents } from '../../messages/events/useEvents.ts'
 import { useHousehold } from '../../messages/events/useHousehold.ts'
 import styles from './Users.module.css'
@@ -15,12 +15,12 @@ import styles from './Users.module.css'
 const DAY_MS = 86_400_000
 const SHOWN_FIRST = 5
 // A parent can neither allow a connection nor see the rules that do.
-const NO_RULES: readonly Rule[] = []
+const NO_RULES: readonly ListedRule[] = []
 const nothing = () => {}
-const isNews = (topic: string): boolean => topic.startsWith(CONNECTIONS)
+const isNews = (topic: string): boolean => topic.startsWith(DROP_TOPIC_PREFIX)
 
 /** Connections that were refused to the devices of a parent's groups, by device. */
-export const OwnRefusals = ({ entries }: { entries: readonly Entry[] }) => (
+export const OwnRefusals = ({ entries }: { entries: readonly ShownDevice[] }) => (
   <Section title={refusedTexts.title} hint={usersTexts.parent.refusedHint}>
     <div className={styles.refused}>
       {entries.map(({ identity, name }) => (
@@ -37,7 +37,7 @@ function OfDevice({ identity, name }: { identity: string; name: string }) {
   const [isWhole, setWhole] = useState(false)
   const [filter] = useState(() => ({
     device: identity,
-    topic: CONNECTIONS,
+    topic: DROP_TOPIC_PREFIX,
     min: new Date(Date.now() - DAY_MS).toISOString(),
   }))
   const household = useHousehold()

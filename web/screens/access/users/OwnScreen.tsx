@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { ownRole } from '../../../client/may.ts'
 import { isOpenTo } from '../../../parts/shell/openTo.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
-import { Forbidden } from './Forbidden.tsx'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { ParentHome } from './ParentHome.tsx'
 import styles from './Users.module.css'
 
@@ -11,7 +11,7 @@ import styles from './Users.module.css'
 export function OwnScreen() {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(?<=.)\/$/, '') })
   const role = ownRole()
-  if (!isOpenTo(role, path)) return <Forbidden />
+  if (!isOpenTo(role, path)) return <ForbiddenPage />
   if (role === 'parent') return path === '/admin' ? <ParentHome /> : <Outlet />
   return (
     <>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
-import type { Service } from '../../../../router/model/dns/blocklists/services/catalogue.ts'
+import type { OnlineService } from '../../../../router/model/dns/blocklists/services/catalogue.ts'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { query } from '../../../client/query.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
@@ -16,25 +16,25 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { appTexts as texts } from '../../../texts/dns/apps.ts'
 import { list } from '../../../texts/list.ts'
-import type { Rule } from '../../home/schedules/schedule.ts'
+import type { ListedRule } from '../../home/schedules/schedule.ts'
 import { windowWords } from '../../home/schedules/schedule.ts'
 import { TimesFields } from '../../home/schedules/TimesFields.tsx'
-import { useRules } from '../../home/schedules/useSchedules.ts'
+import { usePfwRules } from '../../home/schedules/useSchedules.ts'
 import styles from './AppsScreen.module.css'
-import { keyOfTarget, ruleFor, type Target, targetOf, targetOfKey } from './target.ts'
+import { type DeviceSelection, keyOfTarget, ruleFor, targetOf, targetOfKey } from './target.ts'
 import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
-import { useTargets } from './useTargets.ts'
+import { useTargetOptions } from './useTargets.ts'
 
-const KINDS = Object.keys(texts.kinds) as Service['Kind'][]
+const KINDS = Object.keys(texts.kinds) as OnlineService['Kind'][]
 const ENGINES = ['Google', 'Bing', 'DuckDuckGo'] as const
 
 /** Apps that are blocked by name, and safe search: for all devices, a device, a group or a tag. */
 export function AppsScreen() {
   const [key, setKey] = useState('')
   const target = targetOfKey(key)
-  const { options, nameOf } = useTargets()
+  const { options, nameOf } = useTargetOptions()
   const { data: catalogue, error, refetch } = useQuery(query(dnsBlock.services))
-  const { data: rules, ...loading } = useRules()
+  const { data: rules, ...loading } = usePfwRules()
   if (!catalogue || !rules) {
     const failure = error ?? loading.error
     return failure ? (
@@ -77,10 +77,10 @@ export function AppsScreen() {
 }
 
 interface AppsOfTargetProps {
-  target: Target
+  target: DeviceSelection
   name: string
-  rules: readonly Rule[]
-  services: readonly Service[]
+  rules: readonly ListedRule[]
+  services: readonly OnlineService[]
 }
 
 /** The blocked apps, their times, and safe search of a target. Switches take effect immediately. */
@@ -150,7 +150,7 @@ function AppsOfTarget({ target, name, rules, services }: AppsOfTargetProps) {
 }
 
 interface TimesProps {
-  rule: Rule | undefined
+  rule: ListedRule | undefined
   /** The name of the target. */
   name: string
   onSave: (times: readonly TimeWindow[], onSuccess: () => void) => void
@@ -189,16 +189,16 @@ function Times({ rule, name, onSave }: TimesProps) {
 }
 
 interface OthersProps {
-  rules: readonly Rule[]
-  services: readonly Service[]
-  nameOf: (target: Target) => string
+  rules: readonly ListedRule[]
+  services: readonly OnlineService[]
+  nameOf: (target: DeviceSelection) => string
   onShow: (key: string) => void
 }
 
 /** What is chosen for all targets. */
 function Others({ rules, services, nameOf, onShow }: OthersProps) {
   const names = new Map(services.map(({ Id, Name }) => [Id, Name]))
-  const wordsOf = ({ Do }: Rule): string =>
+  const wordsOf = ({ Do }: ListedRule): string =>
     Do.Kind === 'services'
       ? list(Do.Services.map((id) => names.get(id) ?? id))
       : Do.Kind === 'safesearch'

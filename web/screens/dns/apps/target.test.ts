@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
-import type { Rule } from '../../home/schedules/schedule.ts'
-import { keyOfTarget, ruleFor, selected, type Target, targetOf, targetOfKey } from './target.ts'
+import type { ListedRule } from '../../home/schedules/schedule.ts'
+import { type DeviceSelection, keyOfTarget, ruleFor, selected, targetOf, targetOfKey } from './target.ts'
 
-const TARGETS: Target[] = [
+const TARGETS: DeviceSelection[] = [
   { kind: 'everyone' },
   { kind: 'device', name: '02:11:22:33:44:55' },
   { kind: 'group', name: 'family' },
   { kind: 'tag', name: 'two words' },
 ]
-const rule = (When: object, more: object = {}): Rule => ({
+const rule = (When: object, more: object = {}): ListedRule => ({
   ...RuleInput.parse({ Name: 'r', When, Do: { Kind: 'services', Services: ['tiktok'] }, ...more }),
   ...{ Id: '1', Skips: [], Holds: true, HoldsUntil: 0, NextStart: 0, UsedToday: 0 },
 })
@@ -35,7 +35,7 @@ test('a rule for several devices, or with other conditions than times, has no ta
 })
 
 test('the rule of a target is found by its action, if it is enabled', () => {
-  const tag: Target = { kind: 'tag', name: 'kids' }
+  const tag: DeviceSelection = { kind: 'tag', name: 'kids' }
   const own = rule({ Tags: ['kids'] })
   assert.equal(ruleFor([rule({}), own], 'services', tag), own)
   assert.equal(ruleFor([own], 'safesearch', tag), undefined)

@@ -4,8 +4,8 @@ import type { TimeWindow } from '../../../../router/model/firewall/rules/window.
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { appTexts as texts } from '../../../texts/dns/apps.ts'
-import { inputOf, type Rule } from '../../home/schedules/schedule.ts'
-import { ruleFor, selected, type Target } from './target.ts'
+import { inputOf, type ListedRule } from '../../home/schedules/schedule.ts'
+import { type DeviceSelection, ruleFor, selected } from './target.ts'
 
 const MOST_NAME = 64
 
@@ -18,21 +18,21 @@ export interface SafeSearchChoice {
 export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
 
 /** Changes of the rules of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
-export function useAppRules(target: Target, targetName: string) {
+export function useAppRules(target: DeviceSelection, targetName: string) {
   const cache = useQueryClient()
   const save = useMutation({
     scope: { id: 'apps' },
     gcTime: 0,
-    mutationFn: async (edit: (rules: readonly Rule[]) => Promise<unknown>) => edit(await call(pfw.rules)),
+    mutationFn: async (edit: (rules: readonly ListedRule[]) => Promise<unknown>) => edit(await call(pfw.rules)),
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf(pfw.rules) }),
   })
-  const write = (rule: Rule | undefined, name: string, Do: Rule['Do'], times?: readonly TimeWindow[]) => {
+  const write = (rule: ListedRule | undefined, name: string, Do: ListedRule['Do'], times?: readonly TimeWindow[]) => {
     const When = { ...selected(target), Times: [...(times ?? rule?.When.Times ?? [])] }
     return rule
       ? call(pfw.replace, { params: { id: rule.Id }, body: { ...inputOf(rule), When, Do } })
       : call(pfw.add, { body: { Name: name.slice(0, MOST_NAME), When, Do } })
   }
-  const drop = (rule: Rule | undefined) => rule && call(pfw.remove, { params: { id: rule.Id } })
+  const drop = (rule: ListedRule | undefined) => rule && call(pfw.remove, { params: { id: rule.Id } })
 
   return {
     save,

@@ -15,7 +15,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
 import styles from './CheckScreen.module.css'
-import { Verdict } from './Verdict.tsx'
+import { DomainVerdict } from './DomainVerdict.tsx'
 
 const { why: words } = dnsTexts
 
@@ -58,7 +58,7 @@ export function CheckScreen() {
       </Section>
       {isLoading && <Skeleton height={140} radius="lg" aria-busy="true" />}
       {error && rest !== '' && <Failed title={words.failed} error={error} onRetry={() => void refetch()} />}
-      {data && !error && <Verdict explanation={data} client={client} />}
+      {data && !error && <DomainVerdict explanation={data} client={client} />}
     </div>
   )
 }

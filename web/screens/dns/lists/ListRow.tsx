@@ -12,7 +12,7 @@ import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { EditList } from './EditList.tsx'
 import styles from './ListRow.module.css'
-import { isUnderWay, statusLine } from './listState.ts'
+import { isUnderWay, listStatusLine } from './listState.ts'
 import { nameOfList } from './suggestions.ts'
 import { useAcceptList, usePutList, useRefreshList, useRemoveList } from './useLists.ts'
 
@@ -49,7 +49,7 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
         </div>
         <code>{URI}</code>
         <span className={styles.status} data-state={status?.State} role="status">
-          {status && statusLine(status, Date.now())}
+          {status && listStatusLine(status, Date.now())}
         </span>
         {status?.State === 'failed' && status.Acceptable && (
           <Permitted to={dnsBlock.refresh}>

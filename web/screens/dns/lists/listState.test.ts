@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
-import { isUnderWay, statusLine } from './listState.ts'
+import { isUnderWay, listStatusLine } from './listState.ts'
 import { nameOfList, SUGGESTIONS } from './suggestions.ts'
 
 const NOW = Date.UTC(2026, 2, 1)
@@ -19,7 +19,7 @@ const status = (some: Partial<BlockListStatus>): BlockListStatus => ({
   Acceptable: false,
   ...some,
 })
-const lineOf = (some: Partial<BlockListStatus>) => statusLine(status(some), NOW, 'en')
+const lineOf = (some: Partial<BlockListStatus>) => listStatusLine(status(some), NOW, 'en')
 
 test('an active list shows its number of domains and its age', () => {
   assert.equal(lineOf({ Entries: 100_000, FetchedAt: NOW / 1000 - 7200 }), '100,000 domains · updated 2 hours ago')

@@ -10,7 +10,7 @@ export const isUnderWay = ({ State }: BlockListStatus): boolean =>
   State === 'waiting' || State === 'fetching' || State === 'compiling'
 
 /** The state of a list in one line; `now` in milliseconds. */
-export function statusLine(status: BlockListStatus, now: number, language?: string): string {
+export function listStatusLine(status: BlockListStatus, now: number, language?: string): string {
   const { State, Entries, Bytes, FetchedAt, Error: reason, LeftOut } = status
   if (State === 'off') return words.off
   if (State === 'waiting') return words.waiting

@@ -22,10 +22,10 @@ export function useListStatuses(): ReadonlyMap<string, BlockListStatus> {
 }
 
 /** Absent fields are unchanged. */
-export type ListChange = Pick<BlockList, 'URI'> & Partial<BlockList>
+export type BlockListChange = Pick<BlockList, 'URI'> & Partial<BlockList>
 
 export const usePutList = () =>
-  useAct((body: ListChange) => call(dnsBlock.putBlockLists, { body }), dnsBlock.config, dnsBlock.status)
+  useAct((body: BlockListChange) => call(dnsBlock.putBlockLists, { body }), dnsBlock.config, dnsBlock.status)
 
 export const useRemoveList = () =>
   useAct((URI: string) => call(dnsBlock.removeBlockLists, { body: { URI } }), dnsBlock.config, dnsBlock.status)

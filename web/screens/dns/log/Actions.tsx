@@ -8,21 +8,21 @@ import { EVERYBODY } from '../../../../router/model/dns/blocklists/key.ts'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DecisionButton } from '../DecisionButton.tsx'
 import { isBlockedNow, type OwnRule } from '../ownRules.ts'
 import { useAct } from '../useFilter.ts'
 import type { SetRule } from '../useSetRule.ts'
 import styles from './QuestionRow.module.css'
-import { decisionOf, type Question } from './question.ts'
+import { decisionOf, type LoggedQuestion } from './question.ts'
 
 const { line: words } = dnsTexts
 const HOUR_S = 3600
 const PAUSE_MINUTES = 10
 
 interface ActionsProps {
-  question: Question
+  question: LoggedQuestion
   who: string
   isAlone: boolean
   rules: readonly OwnRule[]
@@ -57,7 +57,7 @@ export function Actions({ question, who, isAlone, rules, onSetRule }: ActionsPro
             {outcome === 'blocked' && (
               <Menu.Item
                 onClick={() =>
-                  pause.mutate(undefined, { onSuccess: () => notify(words.paused(who)), onError: notifyFailure })
+                  pause.mutate(undefined, { onSuccess: () => showResult(words.paused(who)), onError: notifyFailure })
                 }
               >
                 {words.pauseFor(who)}
@@ -76,7 +76,7 @@ export function Actions({ question, who, isAlone, rules, onSetRule }: ActionsPro
           <Permitted to={dnsLog.ignore}>
             <Menu.Item
               onClick={() =>
-                ignore.mutate(undefined, { onSuccess: () => notify(words.ignored(name)), onError: notifyFailure })
+                ignore.mutate(undefined, { onSuccess: () => showResult(words.ignored(name)), onError: notifyFailure })
               }
             >
               {words.ignore}

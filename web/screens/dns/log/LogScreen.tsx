@@ -16,12 +16,12 @@ import { ownRules } from '../ownRules.ts'
 import { useFilter } from '../useFilter.ts'
 import { useSetRule } from '../useSetRule.ts'
 import { useWho } from '../useWho.ts'
-import { daysOf } from './days.ts'
+import { questionsByDay } from './days.ts'
 import styles from './LogScreen.module.css'
-import { OverTime } from './OverTime.tsx'
-import { type Changes, PeriodFields } from './PeriodFields.tsx'
+import { type LogFilterChanges, PeriodFields } from './PeriodFields.tsx'
+import { QueriesOverTime } from './QueriesOverTime.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
-import type { Question } from './question.ts'
+import type { LoggedQuestion } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
 import { useLog } from './useLog.ts'
 
@@ -32,7 +32,7 @@ export function LogScreen() {
   const navigate = useNavigate({ from: '/admin/dns/log' })
   const log = useLog(wanted)
   const still = useStill(log.questions)
-  const want = (some: Changes) => void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
+  const want = (some: LogFilterChanges) => void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
   const Icon = still.isHeldByWord ? IconPlayerPlay : IconPlayerPause
   return (
     <>
@@ -71,7 +71,7 @@ export function LogScreen() {
           {still.isHeldByWord ? words.goOn : words.hold}
         </Button>
       </FilterBar>
-      <OverTime client={wanted.client} filters={log.filters} days={log.days} isReversed={log.isReversed} />
+      <QueriesOverTime client={wanted.client} filters={log.filters} days={log.days} isReversed={log.isReversed} />
       {!log.isKept && (
         <p className={styles.note}>
           <strong>{words.notKept}.</strong> {words.notKeptHint}
@@ -97,7 +97,7 @@ export function LogScreen() {
 }
 
 interface QuestionsProps {
-  still: ReturnType<typeof useStill<Question>>
+  still: ReturnType<typeof useStill<LoggedQuestion>>
   wanted: WantedLog
   /** There are no older queries. */
   isAll: boolean
@@ -115,7 +115,7 @@ function Questions({ still, wanted, isAll }: QuestionsProps) {
       <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} />
       {found.length > 0 ? (
         <div {...still.list}>
-          {daysOf(found, Date.now()).map(({ key, name, questions }) => (
+          {questionsByDay(found, Date.now()).map(({ key, name, questions }) => (
             <section key={key} aria-label={name}>
               <h2 className={styles.day}>{name}</h2>
               <ul className={listBox.box}>

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { isReversed, PERIODS, type Period, timeSpanOf } from './period.ts'
+import { isReversed, QUERY_PERIODS, type QueryPeriod, timeSpanOf } from './period.ts'
 import type { WantedLog } from './searchParams.ts'
 
 const { line: words } = dnsTexts
 
 /** Filters that change; undefined ones are cleared. */
-export type Changes = Partial<Record<keyof WantedLog, WantedLog[keyof WantedLog] | undefined>>
+export type LogFilterChanges = Partial<Record<keyof WantedLog, WantedLog[keyof WantedLog] | undefined>>
 
 interface PeriodFieldsProps {
   wanted: WantedLog
-  onChange: (some: Changes) => void
+  onChange: (some: LogFilterChanges) => void
 }
 
 /** Selects a period: today, yesterday, a day, or from one time to another. */
@@ -32,10 +32,10 @@ export function PeriodFields({ wanted, onChange }: PeriodFieldsProps) {
       <OneOrAll
         label={words.period}
         all={words.anyTime}
-        options={PERIODS.map((one) => ({ value: one, label: words.periods[one] }))}
+        options={QUERY_PERIODS.map((one) => ({ value: one, label: words.periods[one] }))}
         value={period}
         onChange={(next) =>
-          onChange({ period: next as Period | undefined, day: undefined, from: undefined, to: undefined })
+          onChange({ period: next as QueryPeriod | undefined, day: undefined, from: undefined, to: undefined })
         }
       />
       {period === 'day' && time('day', 'date', day)}

@@ -7,11 +7,11 @@ import { sinceWords } from '../since.ts'
 import type { SetRule } from '../useSetRule.ts'
 import { Actions } from './Actions.tsx'
 import styles from './QuestionRow.module.css'
-import { decisionOf, type Question } from './question.ts'
+import { decisionOf, type LoggedQuestion } from './question.ts'
 import { reasonWords } from './reason.ts'
 
 interface QuestionRowProps {
-  question: Question
+  question: LoggedQuestion
   who: string
   /** Only queries of this device are shown. */
   isAlone: boolean

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import type { Bar } from './bars.ts'
+import type { QueryBar } from './bars.ts'
 
 /** The bars of so many hours from a moment on, in Berlin. A process has one time zone. */
-function barsInBerlin(from: string, count: number): Bar[] {
+function barsInBerlin(from: string, count: number): QueryBar[] {
   const program = `
-    import { barsOf } from './bars.ts'
+    import { queryBarsOf } from './bars.ts'
     const hours = Array.from({ length: ${count} }, (_, hour) => ({
       Start: new Date(Date.parse('${from}') + hour * 3600_000).toISOString(), TotalQueries: 2, BlockedQueries: 1,
     }))
-    console.log(JSON.stringify(barsOf(hours)))`
+    console.log(JSON.stringify(queryBarsOf(hours)))`
   const argv = ['--input-type=module', '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', '--eval', program]
   const env = { ...process.env, TZ: 'Europe/Berlin' }
   const { stdout } = spawnSync(process.execPath, argv, { cwd: import.meta.dirname, env, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import type { DnsCounts } from '../../../../router/model/dns/querylog/toplist.ts
 import { locale } from '../../../parts/values/locale.ts'
 
 /** A bar of the chart: an hour or a day. */
-export interface Bar {
+export interface QueryBar {
   readonly key: string
   readonly name: string
   readonly total: number
@@ -15,7 +15,7 @@ const hourName = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-di
 const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** Counts by hour as bars, by the clock of the browser. */
-export function barsOf(counts: DnsCounts): Bar[] {
+export function queryBarsOf(counts: DnsCounts): QueryBar[] {
   const areDays = counts.length > MOST_HOURS
   const nameOf = (Start: string): string => (areDays ? dayName : hourName).format(new Date(Start))
   // When the clock is set back, two hours have the same name.

@@ -1,13 +1,13 @@
 import { locale } from '../../../parts/values/locale.ts'
 import { dnsOverTimeTexts as words } from '../../../texts/dns/dnsovertime.ts'
-import type { Question } from './question.ts'
+import type { LoggedQuestion } from './question.ts'
 
 /** The queries of a day by the clock of the browser. */
-export interface Day {
+export interface QueryDay {
   /** Its date, for example `2026-03-01`. */
   readonly key: string
   readonly name: string
-  readonly questions: readonly Question[]
+  readonly questions: readonly LoggedQuestion[]
 }
 
 const DAY_MS = 24 * 3600_000
@@ -18,7 +18,7 @@ const dateOf = (ms: number): string => {
 }
 
 /** Queries, newest first, by day; `now` in milliseconds since 1970. */
-export function daysOf(questions: readonly Question[], now: number): Day[] {
+export function questionsByDay(questions: readonly LoggedQuestion[], now: number): QueryDay[] {
   return [...Map.groupBy(questions, ({ at }) => dateOf(at))].map(([key, questions]) => ({
     key,
     name: nameOf(key, questions[0]!.at, now),

@@ -1,7 +1,7 @@
 import { MOST_EVENTS } from '../../../../router/model/dns/querylog/bounds.ts'
 import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import type { Live } from '../../../client/live.ts'
-import { type Question, questionOf } from './question.ts'
+import { type LoggedQuestion, questionOf } from './question.ts'
 
 const TOPIC = 'dns:serve:'
 /** Queries in memory, and how many more until the older ones are read from the router. */
@@ -22,8 +22,8 @@ const MANY = MOST_EVENTS / 2
  */
 export function openFeed(onEvent: Live['onEvent'], readStored: () => Promise<unknown>) {
   const listeners = new Set<() => void>()
-  let questions: readonly Question[] = []
-  let fresh: Question[] = []
+  let questions: readonly LoggedQuestion[] = []
+  let fresh: LoggedQuestion[] = []
   let received = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let checkTimer: ReturnType<typeof setTimeout> | undefined

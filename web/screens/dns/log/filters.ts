@@ -3,7 +3,7 @@ import { timeSpanOf } from './period.ts'
 import type { WantedLog } from './searchParams.ts'
 
 /** The filters of a call. `now` in milliseconds since 1970. */
-export function filtersOf(wanted: WantedLog, now: number) {
+export function logFiltersOf(wanted: WantedLog, now: number) {
   const { client, words, blocked } = wanted
   const decision = DECISIONS.find((one) => one === wanted.decision)
   const { from, to } = timeSpanOf(wanted, now)

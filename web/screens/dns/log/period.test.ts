@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filtersOf } from './filters.ts'
+import { logFiltersOf } from './filters.ts'
 import { isReversed, timeSpanOf } from './period.ts'
 import { wantedLogOf } from './searchParams.ts'
 
@@ -43,6 +43,6 @@ test('filters of the URL that are no filters are left out', () => {
     { period: 'range', from: 'noon' },
   ])
     assert.deepEqual(timeSpanOf(bad as never, NOW), open)
-  assert.deepEqual(filtersOf({ decision: 'maybe' }, NOW), {})
-  assert.deepEqual(filtersOf({ decision: 'cached', words: ' a b ' }, NOW), { decision: 'cached', search: 'a b' })
+  assert.deepEqual(logFiltersOf({ decision: 'maybe' }, NOW), {})
+  assert.deepEqual(logFiltersOf({ decision: 'cached', words: ' a b ' }, NOW), { decision: 'cached', search: 'a b' })
 })

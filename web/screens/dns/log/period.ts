@@ -1,7 +1,7 @@
 import type { WantedLog } from './searchParams.ts'
 
-export const PERIODS = ['today', 'yesterday', 'day', 'range'] as const
-export type Period = (typeof PERIODS)[number]
+export const QUERY_PERIODS = ['today', 'yesterday', 'day', 'range'] as const
+export type QueryPeriod = (typeof QUERY_PERIODS)[number]
 
 /** Times in milliseconds since 1970; undefined without a limit. */
 export interface TimeSpan {

@@ -2,12 +2,12 @@ import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.
 import { typeName } from '../../../../router/model/dns/querylog/typename.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
-import type { Decision } from '../ownRules.ts'
+import type { DnsDecision } from '../ownRules.ts'
 
-export type Outcome = keyof typeof OUTCOMES
+export type QueryOutcome = keyof typeof OUTCOMES
 
 /** A DNS query of a device and its answer. One lookup usually queries several record types. */
-export interface Question {
+export interface LoggedQuestion {
   readonly key: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -16,7 +16,7 @@ export interface Question {
   readonly name: string
   /** Record types, for example `A` and `AAAA`. */
   readonly types: readonly string[]
-  readonly outcome: Outcome
+  readonly outcome: QueryOutcome
   /** Empty for no answer. */
   readonly answer: string
   /** The deciding rule, as the router returns it; empty for none. */
@@ -32,14 +32,14 @@ const OUTCOME_OF = {
   NXDOMAIN: 'missing',
   BLOCKED: 'blocked',
   OTHERERROR: 'failed',
-} as const satisfies Record<DnsLogRecord['Type'], Outcome>
+} as const satisfies Record<DnsLogRecord['Type'], QueryOutcome>
 
 /** Questions for one name that come so close together are one look-up. */
 const TOGETHER_MS = 2000
 
 export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories, Reason, Timestamp }: DnsLogRecord) {
   const type = Q[0]?.Qtype ?? 0
-  const question: Question = {
+  const question: LoggedQuestion = {
     key: `${Timestamp} ${Remote} ${FirstName} ${type}`,
     at: Date.parse(Timestamp),
     ip: Remote.slice(0, Remote.lastIndexOf(':')),
@@ -54,17 +54,17 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
 }
 
 /** The router’s decision, to compare it with the owner’s rules. */
-export const decisionOf = ({ name, outcome, reason }: Question): Decision => ({
+export const decisionOf = ({ name, outcome, reason }: LoggedQuestion): DnsDecision => ({
   name,
   isBlocked: outcome === 'blocked',
   reason,
 })
 
 /** Questions of several sources in one list, each once, the newest first, those of one look-up together. */
-export function lookUps(sources: readonly (readonly Question[])[], most: number): Question[] {
+export function lookUps(sources: readonly (readonly LoggedQuestion[])[], most: number): LoggedQuestion[] {
   const once = new Map(sources.flatMap((source) => source.map((question) => [question.key, question] as const)))
   const inOrder = [...once.values()].sort((a, b) => b.at - a.at)
-  const found: Question[] = []
+  const found: LoggedQuestion[] = []
   const newestOf = new Map<string, number>()
   for (const question of inOrder) {
     const of = `${question.ip} ${question.name}`
@@ -81,14 +81,14 @@ export function lookUps(sources: readonly (readonly Question[])[], most: number)
   return found
 }
 
-function together(newer: Question, older: Question): Question {
+function together(newer: LoggedQuestion, older: LoggedQuestion): LoggedQuestion {
   const telling = OUTCOMES[older.outcome] > OUTCOMES[newer.outcome] ? older : newer
   return { ...telling, key: newer.key, at: newer.at, types: [...new Set([...older.types, ...newer.types])] }
 }
 
 /** Whether every word occurs in the fields that the router searches. */
-export const matches = (
-  { name, reason, ip, answer, categories, types }: Question,
+export const questionMatches = (
+  { name, reason, ip, answer, categories, types }: LoggedQuestion,
   who: string,
   words: string,
 ): boolean => {

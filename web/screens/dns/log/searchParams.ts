@@ -1,4 +1,4 @@
-import type { Period } from './period.ts'
+import type { QueryPeriod } from './period.ts'
 
 /** Filters of the log, kept in the URL so that other screens can link to it. Part of the app's first file: the screen checks them. */
 export interface WantedLog {
@@ -8,7 +8,7 @@ export interface WantedLog {
   readonly blocked?: true
   /** Any decision but `blocked`. */
   readonly decision?: string
-  readonly period?: Period
+  readonly period?: QueryPeriod
   /** The day of the period `day`, such as `2026-03-01`. */
   readonly day?: string
   /** Begin and end of the period `range` by the clock of the browser, such as `2026-03-01T08:00`. */

@@ -6,9 +6,9 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { useWho } from '../useWho.ts'
-import { filtersOf } from './filters.ts'
+import { logFiltersOf } from './filters.ts'
 import { isReversed, timeSpanOf } from './period.ts'
-import { lookUps, matches, type Question, questionOf } from './question.ts'
+import { type LoggedQuestion, lookUps, questionMatches, questionOf } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
 import { useFeed } from './useFeed.ts'
 
@@ -21,7 +21,7 @@ const MOST_SHOWN = 100_000
 export function useLog(wanted: WantedLog) {
   const [words] = useDebouncedValue(wanted.words, SETTLED_MS)
   const { data: config, error: configError, refetch } = useQuery(query(dnsLog.config))
-  const filters = filtersOf({ ...wanted, ...(words !== undefined && { words }) }, Date.now())
+  const filters = logFiltersOf({ ...wanted, ...(words !== undefined && { words }) }, Date.now())
   const isNever = isReversed(timeSpanOf(wanted, Date.now()))
   const kept = useInfiniteQuery({
     queryKey: [...keyOf(dnsLog.queries, { query: filters }), 'pages'],
@@ -57,7 +57,7 @@ export function useLog(wanted: WantedLog) {
 }
 
 /** Whether a query that has just been answered matches the filters. */
-function isWanted(question: Question, wanted: WantedLog, who: string): boolean {
+function isWanted(question: LoggedQuestion, wanted: WantedLog, who: string): boolean {
   const { client, words, blocked, decision } = wanted
   const { from, to } = timeSpanOf(wanted, Date.now())
   const isBlocked = question.outcome === 'blocked'
@@ -68,6 +68,6 @@ function isWanted(question: Question, wanted: WantedLog, who: string): boolean {
     (decision === undefined || (decision === 'allowed' && !isBlocked)) &&
     (from === undefined || question.at >= from) &&
     (to === undefined || question.at < to) &&
-    (!words?.trim() || matches(question, who, words.trim()))
+    (!words?.trim() || questionMatches(question, who, words.trim()))
   )
 }

@@ -4,7 +4,7 @@ import { names } from '../../../../router/model/dns/names/contract.ts'
 import type { Host } from '../../../../router/model/dns/names/host.ts'
 import { call } from '../../../client/client.ts'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
@@ -18,7 +18,7 @@ export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
   const remove = useAct(() => call(names.remove, { params, body: { IPAddress } }), names.list)
   const takeAway = () =>
     remove.mutate(undefined, {
-      onSuccess: () => notify(dnsTexts.host.removed(Hostname)),
+      onSuccess: () => showResult(dnsTexts.host.removed(Hostname)),
       onError: notifyFailure,
     })
   return (

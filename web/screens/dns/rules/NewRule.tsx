@@ -20,12 +20,12 @@ import { dnsTexts } from '../../../texts/dns/dns.ts'
 import styles from '../Form.module.css'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
-import { type Draft, givenOf, isForNone, type Kind } from './given.ts'
+import { type DnsRuleDraft, type DnsRuleKind, givenOf, isForNone } from './given.ts'
 
 const { rule: words } = dnsTexts
-const KINDS: readonly Kind[] = ['block', 'permit', 'lead']
+const KINDS: readonly DnsRuleKind[] = ['block', 'permit', 'lead']
 const LENGTHS = Object.entries(words.lengths).map(([value, label]) => ({ value, label }))
-const EMPTY: Draft = {
+const EMPTY: DnsRuleDraft = {
   kind: 'block',
   domain: '',
   target: '',
@@ -41,11 +41,11 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
   const [tried, setTried] = useState(false)
   const { people, tags } = useWho()
   const put = useAct(
-    (given: Draft) => call(dnsBlock.overrideIn, { params: { list: given.set }, body: givenOf(given) }),
+    (given: DnsRuleDraft) => call(dnsBlock.overrideIn, { params: { list: given.set }, body: givenOf(given) }),
     dnsBlock.config,
   )
   const { fields, rest } = complaintOf(put.error, ['Domain', 'ResultIP', 'ResultCNAME'])
-  const change = (some: Partial<Draft>) => setDraft({ ...draft, ...some })
+  const change = (some: Partial<DnsRuleDraft>) => setDraft({ ...draft, ...some })
   const submit = () => {
     setTried(true)
     if (isForNone(draft)) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Override } from '../../../../router/model/dns/blocklists/override.ts'
 import { givenOf, isForNone } from './given.ts'
-import { sentenceOf } from './sentence.ts'
+import { sentenceOfOverride } from './sentence.ts'
 
 const NOW = new Date(2026, 2, 1, 12).getTime()
 const override = (some: Partial<Override> = {}): Override => ({
@@ -15,7 +15,8 @@ const override = (some: Partial<Override> = {}): Override => ({
   Tags: [],
   ...some,
 })
-const sentence = (some: Partial<Override>) => sentenceOf(override(some), (ip) => `the device ${ip}`, NOW, 'en-GB')
+const sentence = (some: Partial<Override>) =>
+  sentenceOfOverride(override(some), (ip) => `the device ${ip}`, NOW, 'en-GB')
 const draft = {
   kind: 'block',
   domain: 'ads.test',

@@ -11,7 +11,12 @@ const { rule: words } = dnsTexts
 export const plainName = (domain: string): string => (domain === '.' ? words.everyName : withoutDot(domain))
 
 /** What an override does, in a sentence. `now` in milliseconds: a rule that ends today shows the time only. */
-export function sentenceOf(override: Override, nameOf: (ip: string) => string, now: number, language = locale): string {
+export function sentenceOfOverride(
+  override: Override,
+  nameOf: (ip: string) => string,
+  now: number,
+  language = locale,
+): string {
   const { Type, Domain, ResultIP, ResultCNAME, Expiration } = override
   const name = plainName(Domain)
   const who = whoOf(override, nameOf)

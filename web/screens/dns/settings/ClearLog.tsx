@@ -5,7 +5,7 @@ import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
-import { notify } from '../../../parts/shell/notify.tsx'
+import { showResult } from '../../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 
 const { keep: words } = dnsTexts
@@ -18,7 +18,7 @@ export function ClearLog() {
     mutationFn: () => call(dnsLog.clear),
     onSuccess: async () => {
       close()
-      notify(words.cleared)
+      showResult(words.cleared)
       for (const operation of [dnsLog.queries, dnsLog.history, dnsLog.counts, dnsLog.clients, dnsLog.top])
         await cache.resetQueries({ queryKey: keyOf(operation) })
     },

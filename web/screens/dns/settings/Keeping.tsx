@@ -12,7 +12,7 @@ import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { ClearLog } from './ClearLog.tsx'
 import { DevicesField } from './DevicesField.tsx'
-import { differenceOf, type ListChange } from './difference.ts'
+import { type ListChange, listChangeOf } from './difference.ts'
 import styles from './SettingsScreen.module.css'
 
 const { keep: words } = dnsTexts
@@ -78,7 +78,7 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         label={words.ignored}
         description={words.ignoredHint}
         value={names}
-        onChange={(next) => ignored.mutate(differenceOf(names, next.map(hostName)))}
+        onChange={(next) => ignored.mutate(listChangeOf(names, next.map(hostName)))}
       />
       <SaveError error={latest.error} />
       <div className={styles.field}>

@@ -4,17 +4,17 @@ import '@mantine/core/styles/Popover.css'
 import { IconTrash } from '@tabler/icons-react'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import styles from './Providers.module.css'
-import type { Draft, faultOf, Kind } from './provider.ts'
+import type { ProviderDraft, ProviderProtocol, providerFaultOf } from './provider.ts'
 
 const { ask: words } = dnsTexts
-const KINDS: readonly Kind[] = ['tls', 'https', 'plain']
+const KINDS: readonly ProviderProtocol[] = ['tls', 'https', 'plain']
 
 interface ProviderFieldsProps {
-  draft: Draft
+  draft: ProviderDraft
   /** 1 for the first. */
   index: number
-  fault: ReturnType<typeof faultOf>
-  onChange: (draft: Draft) => void
+  fault: ReturnType<typeof providerFaultOf>
+  onChange: (draft: ProviderDraft) => void
   onRemove?: () => void
 }
 

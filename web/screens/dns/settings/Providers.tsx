@@ -14,12 +14,12 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { resolverTexts } from '../../../texts/dns/resolvers.ts'
-import { texts as healthTexts } from '../../../texts/machine/health.ts'
+import { resolverFailureTexts as healthTexts } from '../../../texts/machine/health.ts'
 import { useAct } from '../useFilter.ts'
 import { PresetsDialog } from './PresetsDialog.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
-import { type Draft, draftOf, faultOf, providerOf } from './provider.ts'
+import { draftOfProvider, type ProviderDraft, providerFaultOf, providerOf } from './provider.ts'
 import { ServerHealth } from './ServerHealth.tsx'
 import { TestResults } from './TestResults.tsx'
 
@@ -50,11 +50,11 @@ interface ProvidersProps {
 /** The upstream DNS servers. Changes apply on save only: one wrong letter would leave the home without DNS. */
 export function Providers({ kind, settings }: ProvidersProps) {
   const { title, hint, field, healthField } = KINDS[kind]
-  const [drafts, setDrafts] = useState<readonly Draft[]>()
+  const [drafts, setDrafts] = useState<readonly ProviderDraft[]>()
   const [isTried, setTried] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   const next = useRef(1000)
-  const shown = drafts ?? settings[field].map(draftOf)
+  const shown = drafts ?? settings[field].map(draftOfProvider)
   const { data: health } = useQuery({ ...query(dns.getDnsHealth), refetchInterval: LOOK_MS })
   const silent = (drafts ? [] : (health?.[healthField] ?? [])).filter(({ Healthy }) => !Healthy)
   const save = useAct(({ providers, test }: { providers: DnsProvider[]; test: boolean }) => {
@@ -69,15 +69,15 @@ export function Providers({ kind, settings }: ProvidersProps) {
   })
   const test = () => {
     setTried(true)
-    if (!shown.some(faultOf)) trial.mutate(shown.slice(0, MOST_EXAMINED).map(providerOf))
+    if (!shown.some(providerFaultOf)) trial.mutate(shown.slice(0, MOST_EXAMINED).map(providerOf))
   }
-  const edit = (next: readonly Draft[]) => {
+  const edit = (next: readonly ProviderDraft[]) => {
     setDrafts(next)
     trial.reset()
   }
   const submit = (test: boolean) => {
     setTried(true)
-    if (shown.some(faultOf)) return
+    if (shown.some(providerFaultOf)) return
     save.mutate(
       { providers: shown.map(providerOf), test },
       {
@@ -95,7 +95,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
     save.reset()
     trial.reset()
   }
-  const add = (some: Partial<Draft>) =>
+  const add = (some: Partial<ProviderDraft>) =>
     edit([...shown, { key: next.current++, kind: 'tls', address: '', host: '', ...some }])
   return (
     <Section
@@ -111,7 +111,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
             key={draft.key}
             draft={draft}
             index={index + 1}
-            fault={isTried ? faultOf(draft) : undefined}
+            fault={isTried ? providerFaultOf(draft) : undefined}
             onChange={(changed) => edit(shown.map((one) => (one.key === draft.key ? changed : one)))}
             {...((kind === 'family' || shown.length > 1) && {
               onRemove: () => edit(shown.filter(({ key }) => key !== draft.key)),
@@ -164,7 +164,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
           kind={kind}
           opened
           onClose={() => setChoosing(false)}
-          onChoose={(providers) => edit(providers.map((one) => draftOf(one, next.current++)))}
+          onChoose={(providers) => edit(providers.map((one) => draftOfProvider(one, next.current++)))}
         />
       )}
     </Section>

@@ -8,8 +8,8 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useFilter } from '../useFilter.ts'
-import { Excluded } from './Excluded.tsx'
-import { Filtering } from './Filtering.tsx'
+import { ExcludedDevices } from './ExcludedDevices.tsx'
+import { FilterSettings } from './FilterSettings.tsx'
 import { Keeping } from './Keeping.tsx'
 import { Providers } from './Providers.tsx'
 
@@ -36,8 +36,8 @@ export function SettingsScreen() {
       <Column>
         {filter.data ? (
           <>
-            <Filtering filter={filter.data} />
-            <Excluded ips={filter.data.ClientIPExclusions} />
+            <FilterSettings filter={filter.data} />
+            <ExcludedDevices ips={filter.data.ClientIPExclusions} />
           </>
         ) : (
           <Missing title={dnsTexts.failed} {...filter} />

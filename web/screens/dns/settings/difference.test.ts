@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { differenceOf } from './difference.ts'
+import { listChangeOf } from './difference.ts'
 
 test('undoing a change that is still pending is a change against the pending list', () => {
-  const first = differenceOf([], ['192.168.2.6'])
-  assert.deepEqual(differenceOf(first.after, []), { added: [], removed: ['192.168.2.6'], after: [] })
+  const first = listChangeOf([], ['192.168.2.6'])
+  assert.deepEqual(listChangeOf(first.after, []), { added: [], removed: ['192.168.2.6'], after: [] })
 })

@@ -5,7 +5,7 @@ export interface ListChange {
   readonly after: readonly string[]
 }
 
-export const differenceOf = (before: readonly string[], after: readonly string[]): ListChange => ({
+export const listChangeOf = (before: readonly string[], after: readonly string[]): ListChange => ({
   added: after.filter((one) => !before.includes(one)),
   removed: before.filter((one) => !after.includes(one)),
   after,

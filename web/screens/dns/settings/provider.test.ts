@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PRESETS } from '../../../../router/model/dns/resolvers/presets.ts'
-import { draftOf, faultOf, providerOf } from './provider.ts'
+import { draftOfProvider, providerFaultOf, providerOf } from './provider.ts'
 
 const providers = [
   { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false },
@@ -11,26 +11,26 @@ const providers = [
 
 test('a provider passes through the form unchanged, and its protocol is recognized', () => {
   assert.deepEqual(
-    providers.map((provider) => providerOf(draftOf(provider, 0))),
+    providers.map((provider) => providerOf(draftOfProvider(provider, 0))),
     providers,
   )
   assert.deepEqual(
-    providers.map((provider) => draftOf(provider, 0).kind),
+    providers.map((provider) => draftOfProvider(provider, 0).kind),
     ['tls', 'https', 'plain'],
   )
 })
 
 test('the form rejects the addresses and hosts that the router would reject', () => {
   const draft = { key: 0, kind: 'tls', address: '9.9.9.9', host: 'dns.quad9.net' } as const
-  assert.equal(faultOf(draft), undefined)
-  assert.equal(faultOf({ ...draft, address: '9.9.9' }), 'address')
-  assert.equal(faultOf({ ...draft, host: '9.9.9.9' }), 'host')
-  assert.equal(faultOf({ ...draft, kind: 'https' }), 'host')
-  assert.equal(faultOf({ ...draft, kind: 'plain', host: '' }), undefined)
+  assert.equal(providerFaultOf(draft), undefined)
+  assert.equal(providerFaultOf({ ...draft, address: '9.9.9' }), 'address')
+  assert.equal(providerFaultOf({ ...draft, host: '9.9.9.9' }), 'host')
+  assert.equal(providerFaultOf({ ...draft, kind: 'https' }), 'host')
+  assert.equal(providerFaultOf({ ...draft, kind: 'plain', host: '' }), undefined)
 })
 
 test('the form accepts every preset', () => {
   for (const { IPv4, TLSHost } of PRESETS.flatMap(({ Variants }) => Variants))
     for (const IPAddress of IPv4)
-      assert.equal(faultOf(draftOf({ IPAddress, TLSHost, DisableTls: false }, 0)), undefined, TLSHost)
+      assert.equal(providerFaultOf(draftOfProvider({ IPAddress, TLSHost, DisableTls: false }, 0)), undefined, TLSHost)
 })

@@ -12,7 +12,7 @@ import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
 import { useWho } from '../useWho.ts'
-import { Bars } from './Bars.tsx'
+import { CountBars } from './CountBars.tsx'
 import styles from './TopScreen.module.css'
 
 const { most: words } = dnsTexts
@@ -66,11 +66,11 @@ function Charts({ top, isAlone }: { top: DnsTop; isAlone: boolean }) {
         {words.summary(countOf(TotalQueries), countOf(BlockedQueries), shareOf(BlockedQueries, TotalQueries))}
       </p>
       <div className={styles.charts}>
-        <Bars title={words.names} bars={Domains.map(byName)} />
+        <CountBars title={words.names} bars={Domains.map(byName)} />
         <div className={styles.column}>
-          <Bars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
+          <CountBars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
           {!isAlone && (
-            <Bars
+            <CountBars
               title={words.clients}
               bars={Clients.map(({ IP, TotalQueries: count, BlockedQueries: blocked }) => ({
                 key: IP,

@@ -1,6 +1,6 @@
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Counts } from './Counts.tsx'
-import { PacketLog } from './PacketLog.tsx'
+import { DroppedPackets } from './DroppedPackets.tsx'
+import { PacketLogSwitches } from './PacketLogSwitches.tsx'
 import { Senders } from './Senders.tsx'
 
 /** What the firewall refuses: by sender and by reason, and which packets are logged. */
@@ -10,8 +10,8 @@ export const DropsScreen = () => (
       <Senders />
     </Column>
     <Column>
-      <Counts />
-      <PacketLog />
+      <DroppedPackets />
+      <PacketLogSwitches />
     </Column>
   </Columns>
 )

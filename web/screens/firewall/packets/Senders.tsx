@@ -8,7 +8,7 @@ import { Face } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
-import { Pages } from '../../../parts/lists/Pages.tsx'
+import { PagedList } from '../../../parts/lists/PagedList.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { countOf } from '../../../parts/values/amount.ts'
 import { packetTexts } from '../../../texts/firewall/packets.ts'
@@ -38,7 +38,7 @@ export function Senders() {
   const { list } = pages
   const senders = useMemo(() => list && sendersOf(list, household), [list, household])
   return (
-    <Pages pages={pages} lines={senders} words={words} empty={<Nothing />}>
+    <PagedList pages={pages} lines={senders} words={words} empty={<Nothing />}>
       {(shown) => (
         <Section
           title={words.title}
@@ -52,7 +52,7 @@ export function Senders() {
           <SenderList senders={shown} />
         </Section>
       )}
-    </Pages>
+    </PagedList>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { Household, Known } from '../../messages/events/household.ts'
+import type { Household, HouseholdMember } from '../../messages/events/household.ts'
 import { type EventLine, linesOf } from '../../messages/events/lines.ts'
-import type { StoredEvent } from '../../messages/events/storedEvent.ts'
+import type { ListedEvent } from '../../messages/events/storedEvent.ts'
 
 /** The dropped packets of one sender. */
 export interface Sender {
@@ -9,14 +9,14 @@ export interface Sender {
   readonly key: string
   readonly name: string
   /** Undefined for a sender that is not a device of the household. */
-  readonly known: Known | undefined
+  readonly known: HouseholdMember | undefined
   readonly count: number
   /** One for each reason and destination, the most frequent first. */
   readonly lines: readonly EventLine[]
 }
 
 /** Groups dropped packets by sender, the one with the most packets first. */
-export function sendersOf(packets: readonly StoredEvent[], household: Household): Sender[] {
+export function sendersOf(packets: readonly ListedEvent[], household: Household): Sender[] {
   const senders = new Map<string, EventLine[]>()
   for (const line of linesOf(packets, household, Number.POSITIVE_INFINITY)) {
     const { subject } = line.described

@@ -7,8 +7,8 @@ import { refusedTexts } from '../../../texts/firewall/refused.ts'
 import { useSetRule } from '../../dns/useSetRule.ts'
 import { PreviewLines } from '../PreviewLines.tsx'
 import { useRulePreview } from '../rules/useRulePreview.ts'
-import { ruleFor } from './permission.ts'
-import { type Destination, type Refusal, whatOf } from './refused.ts'
+import { ruleForConnection } from './permission.ts'
+import { type Refusal, type RefusedDestination, whatOf } from './refused.ts'
 import { useAllow } from './useAllow.ts'
 import { Why } from './Why.tsx'
 
@@ -40,9 +40,9 @@ interface QuestionProps extends AllowRequest {
 }
 
 /** A rule with conditions for one device, destination and port. */
-function Connection({ refusal, isHour, to, onClose }: QuestionProps & { to: Destination }) {
+function Connection({ refusal, isHour, to, onClose }: QuestionProps & { to: RefusedDestination }) {
   const { device, name } = refusal
-  const rule = ruleFor(refusal, to, isHour)
+  const rule = ruleForConnection(refusal, to, isHour)
   const preview = useRulePreview(rule, undefined, true)
   const allow = useAllow(device.name, name, onClose)
   const isIdle = preview.data !== undefined && preview.data.Opens.length === 0

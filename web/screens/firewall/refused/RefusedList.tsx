@@ -18,24 +18,24 @@ import { locale } from '../../../parts/values/locale.ts'
 import { useMinute } from '../../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import { ownRules } from '../../dns/ownRules.ts'
-import { useRules } from '../../home/schedules/useSchedules.ts'
+import { usePfwRules } from '../../home/schedules/useSchedules.ts'
 import { useHousehold } from '../../messages/events/useHousehold.ts'
 import { usePacketLog } from '../packets/usePacketLog.ts'
 import { AllowDialog, type AllowRequest } from './AllowDialog.tsx'
-import { PERIODS, type Period, periodSpan } from './period.ts'
+import { periodSpan, REFUSAL_PERIODS, type RefusalPeriod } from './period.ts'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
-import { byReason, CONNECTIONS, NAMES, type Refusal, refusalsOf } from './refused.ts'
+import { BLOCKED_NAME_TOPIC, byReason, DROP_TOPIC_PREFIX, type Refusal, refusalsOf } from './refused.ts'
 import { useGroups } from './useGroups.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 type View = keyof typeof texts.views
-const TOPICS: Readonly<Record<View, string>> = { connections: CONNECTIONS, names: NAMES }
+const TOPICS: Readonly<Record<View, string>> = { connections: DROP_TOPIC_PREFIX, names: BLOCKED_NAME_TOPIC }
 
 /** What the router has refused in a period, by reason; of one device, if `identity` is given. */
 export function RefusedList({ identity }: { identity?: string }) {
   const [view, setView] = useState<View>('connections')
-  const [period, setPeriod] = useState<Period>('recent')
+  const [period, setPeriod] = useState<RefusalPeriod>('recent')
   const [day, setDay] = useState('')
   return (
     <Section title={texts.deviceTab} hint={identity === undefined ? texts.hint : texts.deviceHint}>
@@ -49,8 +49,10 @@ export function RefusedList({ identity }: { identity?: string }) {
         <NativeSelect
           aria-label={texts.period}
           value={period}
-          onChange={({ currentTarget }) => setPeriod(PERIODS.find((one) => one === currentTarget.value) ?? 'recent')}
-          data={PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
+          onChange={({ currentTarget }) =>
+            setPeriod(REFUSAL_PERIODS.find((one) => one === currentTarget.value) ?? 'recent')
+          }
+          data={REFUSAL_PERIODS.map((value) => ({ value, label: texts.periods[value] }))}
         />
         {period === 'day' && (
           <TextInput
@@ -69,7 +71,7 @@ export function RefusedList({ identity }: { identity?: string }) {
 interface RefusalsProps {
   view: View
   identity: string | undefined
-  period: Period
+  period: RefusalPeriod
   day: string
 }
 
@@ -110,7 +112,7 @@ interface GroupsProps {
 
 /** By reason; paused while the user is about to press something in it. */
 function Groups({ refusals, isAlone, isLive }: GroupsProps) {
-  const { data: rules = [] } = useRules()
+  const { data: rules = [] } = usePfwRules()
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const [request, setRequest] = useState<AllowRequest>()

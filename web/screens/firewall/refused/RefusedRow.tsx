@@ -10,7 +10,7 @@ import { countOf } from '../../../parts/values/amount.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
-import { momentWords, type Rule } from '../../home/schedules/schedule.ts'
+import { type ListedRule, momentWords } from '../../home/schedules/schedule.ts'
 import { useZone } from '../../home/schedules/useZone.ts'
 import { EventTime } from '../../messages/events/EventTime.tsx'
 import type { AllowRequest } from './AllowDialog.tsx'
@@ -22,7 +22,7 @@ import { Why } from './Why.tsx'
 
 interface RefusedRowProps {
   refusal: Refusal
-  rules: readonly Rule[]
+  rules: readonly ListedRule[]
   /** Custom rules of the DNS filter. */
   overrides: readonly OwnRule[]
   /** The rows are of one device: they do not name it. */
@@ -97,7 +97,7 @@ export function RefusedRow({ refusal, rules, overrides, isAlone, onAsk }: Refuse
   )
 }
 
-function RulePermission({ rule: { Id, Until }, what }: { rule: Rule; what: string }) {
+function RulePermission({ rule: { Id, Until }, what }: { rule: ListedRule; what: string }) {
   const { remove, isPending } = useRevoke()
   return <Permission until={Until} what={what} by={pfw.remove} isPending={isPending} onEnd={() => remove(Id)} />
 }

@@ -6,12 +6,12 @@ import { explain } from '../../../../router/model/firewall/explain/contract.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Message } from '../../../parts/values/Message.tsx'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import { namedBy, sentencesOf } from '../../dns/check/finding.ts'
 import { EventTime } from '../../messages/events/EventTime.tsx'
 import styles from './Refused.module.css'
-import type { Destination, Refusal } from './refused.ts'
+import type { Refusal, RefusedDestination } from './refused.ts'
 
 /** Why it was refused at that time, and the present decision of the router on the same packet or query. */
 export const Why = ({ refusal }: { refusal: Refusal }) => (
@@ -35,10 +35,10 @@ export const Why = ({ refusal }: { refusal: Refusal }) => (
 
 function Then({ refusal: { why, to, reason } }: { refusal: Refusal }) {
   if (why === '') return reason
-  return to ? <Message of={why} /> : namedBy(why)
+  return to ? <TranslatedMessage of={why} /> : namedBy(why)
 }
 
-function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: Destination }) {
+function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: RefusedDestination }) {
   const { ip, protocol, port } = to
   const isKnown = protocol === 'icmp' || (protocol !== 'other' && port !== undefined)
   const proto = protocol === 'other' ? 'icmp' : protocol
@@ -49,7 +49,7 @@ function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: Destinat
   })
   if (!isKnown) return texts.cannot
   return data ? (
-    <Message of={data.Text} />
+    <TranslatedMessage of={data.Text} />
   ) : error ? (
     <SaveError error={error} />
   ) : (

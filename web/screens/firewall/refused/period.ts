@@ -1,5 +1,5 @@
-export const PERIODS = ['recent', 'night', 'day'] as const
-export type Period = (typeof PERIODS)[number]
+export const REFUSAL_PERIODS = ['recent', 'night', 'day'] as const
+export type RefusalPeriod = (typeof REFUSAL_PERIODS)[number]
 
 const DAY_MS = 86_400_000
 /** Hours of the clock of the browser between which a night is. */
@@ -13,7 +13,7 @@ export interface PeriodSpan {
 }
 
 /** The last 24 hours, the last night, or a day such as `2026-11-23`; without a day, today. By the clock of the browser. */
-export function periodSpan(period: Period, day: string, now: number): PeriodSpan {
+export function periodSpan(period: RefusalPeriod, day: string, now: number): PeriodSpan {
   if (period === 'recent') return { from: now - DAY_MS, to: undefined }
   const date = period === 'day' && day !== '' ? new Date(`${day}T00:00`) : new Date(new Date(now).setHours(0, 0, 0, 0))
   const at = (days: number, hours: number): number =>

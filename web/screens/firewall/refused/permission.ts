@@ -2,9 +2,9 @@ import { domainOf } from '../../../../router/model/dns/blocklists/domain.ts'
 import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
-import type { Rule } from '../../home/schedules/schedule.ts'
-import type { Draft } from '../rules/rule.ts'
-import type { Destination, Refusal } from './refused.ts'
+import type { ListedRule } from '../../home/schedules/schedule.ts'
+import type { FirewallRuleDraft } from '../rules/rule.ts'
+import type { Refusal, RefusedDestination } from './refused.ts'
 
 const LONGEST_NAME = 64
 const HOUR = 60
@@ -17,7 +17,11 @@ export const canAllow = ({ topic, to }: Refusal): boolean =>
   to === undefined || (LIFTABLE.has(topic) && (to.protocol === 'tcp' || to.protocol === 'udp') && to.port !== undefined)
 
 /** The rule that allows exactly this connection: one device, one destination, one port, before all other rules. */
-export function ruleFor({ device, name }: Refusal, to: Destination, isHour: boolean): Draft {
+export function ruleForConnection(
+  { device, name }: Refusal,
+  to: RefusedDestination,
+  isHour: boolean,
+): FirewallRuleDraft {
   return RuleInput.parse({
     Name: texts
       .ruleName(device.name, name, to.port ?? 0)
@@ -45,7 +49,7 @@ export const overrideOf = ({ device, name }: Refusal, rules: readonly OwnRule[])
   )
 
 /** The rule that allows a refused connection now and was made for it; undefined if there is none. */
-export const permissionOf = ({ device, to }: Refusal, rules: readonly Rule[]): Rule | undefined =>
+export const permissionOf = ({ device, to }: Refusal, rules: readonly ListedRule[]): ListedRule | undefined =>
   to &&
   rules.find(
     ({ Do, When, To, Holds }) =>

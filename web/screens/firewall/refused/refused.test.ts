@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
 import { householdOf } from '../../messages/events/household.ts'
-import { canAllow, overrideOf, permissionOf, ruleFor } from './permission.ts'
+import { canAllow, overrideOf, permissionOf, ruleForConnection } from './permission.ts'
 import { byReason, refusalsOf, whatOf } from './refused.ts'
 
 const TV = '02:00:00:00:00:01'
@@ -77,7 +77,7 @@ test('a blocked domain has no destination, and a closed port of the router canno
 test('the permission is for one device, destination and port, and is found again', () => {
   const [refusal] = refusalsOf([packet(0)], household)
   assert.ok(refusal?.to)
-  const rule = ruleFor(refusal, refusal.to, true)
+  const rule = ruleForConnection(refusal, refusal.to, true)
   assert.deepEqual(rule.When.Devices, [TV])
   assert.partialDeepStrictEqual(rule, {
     To: { Place: 'listed', Networks: ['9.9.9.9/32'], Domains: ['www.test'], Protocol: 'tcp', Port: '443' },

@@ -1,11 +1,11 @@
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import { describe } from '../../messages/events/describe.ts'
 import { payloadFrom, textAt, valueAt } from '../../messages/events/fields.ts'
-import type { Household, Known } from '../../messages/events/household.ts'
-import type { StoredEvent } from '../../messages/events/storedEvent.ts'
+import type { Household, HouseholdMember } from '../../messages/events/household.ts'
+import type { ListedEvent } from '../../messages/events/storedEvent.ts'
 
 /** The destination of a refused connection. */
-export interface Destination {
+export interface RefusedDestination {
   readonly ip: string
   /** The domain by which the device has looked it up; empty if there is none. */
   readonly domain: string
@@ -22,7 +22,7 @@ export interface Refusal {
   /** The time of the newest packet or query, RFC 3339. */
   readonly at: string
   readonly count: number
-  readonly device: Known
+  readonly device: HouseholdMember
   /** The reason in words: of a rule, its kind and name. */
   readonly reason: string
   readonly topic: string
@@ -32,37 +32,37 @@ export interface Refusal {
    */
   readonly why: string
   /** Undefined for a blocked domain. */
-  readonly to: Destination | undefined
+  readonly to: RefusedDestination | undefined
   /** The blocked domain, or the destination. */
   readonly name: string
 }
 
 /** Equal events: the newest one, and their number. */
-export interface EventGroup extends StoredEvent {
+export interface CountedEvent extends ListedEvent {
   readonly Count: number
 }
 
 /** The fields of events in which refusals differ. */
-export const FIELDS = [
+export const REFUSAL_FIELDS = [
   ...['SrcDevice', 'IP.SrcIP', 'IP.DstIP', 'RecentDomainDst', 'IP.Protocol', 'TCP.DstPort', 'UDP.DstPort'],
   ...['Rule.Name', 'Rule.Kind', 'ClientIP', 'MAC', 'Name'],
 ].join(',')
 
-export const CONNECTIONS = 'nft:drop:'
-export const NAMES = 'dns:block:event'
+export const DROP_TOPIC_PREFIX = 'nft:drop:'
+export const BLOCKED_NAME_TOPIC = 'dns:block:event'
 
 /** Topics of packets that are not connections of a known device. */
 const FORGED: ReadonlySet<string> = new Set(['nft:drop:mac', 'nft:drop:spoof', 'nft:drop:local', 'nft:drop:output'])
 
 /** What was refused to devices of the household, the newest first. `identity` selects one device. */
-export function refusalsOf(groups: readonly EventGroup[], household: Household, identity?: string): Refusal[] {
+export function refusalsOf(groups: readonly CountedEvent[], household: Household, identity?: string): Refusal[] {
   const found = new Map<string, Refusal>()
   for (const event of groups) {
     if (FORGED.has(event.Topic)) continue
     const device = household.find(describe(event.Topic, event.Event, household).subject)
     if (!device || (identity !== undefined && device.identity !== identity)) continue
     const payload = payloadFrom(event.Event)
-    const to = event.Topic === NAMES ? undefined : destinationOf(event, household)
+    const to = event.Topic === BLOCKED_NAME_TOPIC ? undefined : destinationOf(event, household)
     const name = to ? to.name : textAt(payload, 'Name')
     const reason = reasonOf(event)
     const why = String(valueAt(payload, to ? 'Why.Text' : 'By') ?? '')
@@ -78,7 +78,7 @@ export function refusalsOf(groups: readonly EventGroup[], household: Household, 
   return [...found.values()].sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
-function destinationOf({ Topic, Event }: StoredEvent, household: Household): Destination {
+function destinationOf({ Topic, Event }: ListedEvent, household: Household): RefusedDestination {
   const payload = payloadFrom(Event)
   const protocol = valueAt(payload, 'TCP')
     ? 'tcp'
@@ -95,7 +95,7 @@ function destinationOf({ Topic, Event }: StoredEvent, household: Household): Des
   return { ip, domain: household.find({ ip }) ? '' : domain, name, protocol, port }
 }
 
-function reasonOf({ Topic, Event }: StoredEvent): string {
+function reasonOf({ Topic, Event }: ListedEvent): string {
   const payload = payloadFrom(Event)
   const [name, kind] = [textAt(payload, 'Rule.Name'), textAt(payload, 'Rule.Kind')]
   const usual = texts.reasons[Topic] ?? Topic
@@ -110,5 +110,5 @@ export const byReason = (refusals: readonly Refusal[]): [string, Refusal[]][] =>
 ]
 
 /** The protocol and port in words. */
-export const whatOf = ({ protocol, port }: Destination): string =>
+export const whatOf = ({ protocol, port }: RefusedDestination): string =>
   port !== undefined ? texts.port(protocol, port) : protocol === 'icmp' ? texts.ping : texts.other

@@ -1,20 +1,20 @@
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { call } from '../../../client/client.ts'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
 import { useAct } from '../../dns/useFilter.ts'
 import { useRuleChange } from '../../home/schedules/useSchedules.ts'
-import type { Draft } from '../rules/rule.ts'
+import type { FirewallRuleDraft } from '../rules/rule.ts'
 
 /** Adds the rule that allows a connection, with a notification and undo. */
 export function useAllow(who: string, place: string, onDone: () => void) {
   const { remove } = useRevoke()
   return useRuleChange(
-    (body: Draft) => call(pfw.add, { body }),
+    (body: FirewallRuleDraft) => call(pfw.add, { body }),
     ({ Id, Until }) => {
-      notify(texts.isAllowed(who, place, Until > 0), () => remove(Id))
+      showResult(texts.isAllowed(who, place, Until > 0), () => remove(Id))
       onDone()
     },
   )
@@ -25,7 +25,7 @@ export function useRevoke() {
   const revoke = useRuleChange((id: string) => call(pfw.remove, { params: { id } }))
   const { mutate } = revoke
   const remove = (id: string) =>
-    mutate(id, { onSuccess: () => notify(texts.isUndone), onError: (error) => notifyFailure(error) })
+    mutate(id, { onSuccess: () => showResult(texts.isUndone), onError: (error) => notifyFailure(error) })
   return { remove, isPending: revoke.isPending }
 }
 
@@ -38,6 +38,6 @@ export function useRevokeDomain() {
     dnsBlock.why,
   )
   const remove = (rule: OwnRule) =>
-    mutate(rule, { onSuccess: () => notify(texts.isUndone), onError: (error) => notifyFailure(error) })
+    mutate(rule, { onSuccess: () => showResult(texts.isUndone), onError: (error) => notifyFailure(error) })
   return { remove, isPending }
 }

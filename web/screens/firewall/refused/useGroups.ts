@@ -5,13 +5,13 @@ import { live } from '../../../client/client.ts'
 import { gather } from '../../../client/gather.ts'
 import { query } from '../../../client/query.ts'
 import type { PeriodSpan } from './period.ts'
-import { FIELDS } from './refused.ts'
+import { REFUSAL_FIELDS } from './refused.ts'
 
 /** Events of a period in groups, counted by the router; of one device, if it is given. They are counted again after new ones. */
 export function useGroups(topic: string, device: string | undefined, { from, to }: PeriodSpan) {
   const cache = useQueryClient()
   const [min, max] = [from, to].map((time) => (time === undefined ? undefined : new Date(time).toISOString()))
-  const options = query(events.groups, { query: { topic, by: FIELDS, device, min, max } })
+  const options = query(events.groups, { query: { topic, by: REFUSAL_FIELDS, device, min, max } })
   const key = JSON.stringify(options.queryKey)
   useEffect(() => {
     const gathered = gather(() => cache.invalidateQueries({ queryKey: JSON.parse(key) }))

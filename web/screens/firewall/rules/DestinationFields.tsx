@@ -11,7 +11,7 @@ import { byName } from '../../../parts/lists/natural.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
 import styles from '../../home/schedules/Schedules.module.css'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { asnsOf, countryWords, entriesOf } from './rule.ts'
+import { asnsOf, countryWords, entriesInText } from './rule.ts'
 
 const texts = ruleTexts.form
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -81,7 +81,7 @@ function Lists({ to, onChange, errors }: Pick<DestinationFieldsProps, 'to' | 'on
         value={typed.domains}
         onChange={({ currentTarget: { value } }) => {
           setTyped({ ...typed, domains: value })
-          onChange({ Domains: entriesOf(value) })
+          onChange({ Domains: entriesInText(value) })
         }}
         error={errors['To.Domains']}
         autosize
@@ -113,7 +113,7 @@ function Lists({ to, onChange, errors }: Pick<DestinationFieldsProps, 'to' | 'on
         value={typed.networks}
         onChange={({ currentTarget: { value } }) => {
           setTyped({ ...typed, networks: value })
-          onChange({ Networks: entriesOf(value) })
+          onChange({ Networks: entriesInText(value) })
         }}
         error={errors['To.Networks']}
         autosize

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
-import { actionWords, asnsOf, blank, fitted, isComplete, toWords, whenWords } from './rule.ts'
+import { actionWords, asnsOf, blankDraft, fittedToAction, isComplete, toWords, whenWords } from './rule.ts'
 
 const rule = (fields: object) => RuleInput.parse({ Name: 'x', Do: { Kind: 'block' }, ...fields })
 
@@ -33,18 +33,18 @@ test('numbers of networks are read with and without AS', () => {
 })
 
 test('a rule is complete when its action and its list have what they need', () => {
-  const complete = (fields: object) => isComplete({ ...blank(), ...fields })
+  const complete = (fields: object) => isComplete({ ...blankDraft(), ...fields })
   assert.ok(complete({}))
-  assert.ok(!complete({ To: { ...blank().To, Place: 'listed' } }))
-  assert.ok(complete({ To: { ...blank().To, Place: 'listed', Domains: ['a.test'] } }))
-  assert.ok(!complete({ To: { ...blank().To, Place: 'listed', Domains: ['a'] } }))
+  assert.ok(!complete({ To: { ...blankDraft().To, Place: 'listed' } }))
+  assert.ok(complete({ To: { ...blankDraft().To, Place: 'listed', Domains: ['a.test'] } }))
+  assert.ok(!complete({ To: { ...blankDraft().To, Place: 'listed', Domains: ['a'] } }))
   assert.ok(!complete({ Do: { Kind: 'dns', Domain: 'a.test' } }))
   assert.ok(!complete({ Do: { Kind: 'tunnel', Tunnel: '' } }))
 })
 
 test('an action without destinations or ports drops them', () => {
-  const To = { ...blank().To, Place: 'listed' as const, Networks: ['1.2.3.4'], Port: '80' }
-  assert.deepEqual(fitted({ ...blank(), To, Do: { Kind: 'notify' } }).To, blank().To)
-  assert.equal(fitted({ ...blank(), To, Do: { Kind: 'limit', DownMbit: 1 } }).To.Port, 'any')
-  assert.equal(fitted({ ...blank(), To }).To.Port, '80')
+  const To = { ...blankDraft().To, Place: 'listed' as const, Networks: ['1.2.3.4'], Port: '80' }
+  assert.deepEqual(fittedToAction({ ...blankDraft(), To, Do: { Kind: 'notify' } }).To, blankDraft().To)
+  assert.equal(fittedToAction({ ...blankDraft(), To, Do: { Kind: 'limit', DownMbit: 1 } }).To.Port, 'any')
+  assert.equal(fittedToAction({ ...blankDraft(), To }).To.Port, '80')
 })

@@ -5,22 +5,22 @@ import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
 import { list } from '../../../texts/list.ts'
-import { isSchedule, momentWords, type Rule, windowWords } from '../../home/schedules/schedule.ts'
+import { isSchedule, type ListedRule, momentWords, windowWords } from '../../home/schedules/schedule.ts'
 
 /** A rule as `PUT` takes it, with all its fields. */
-export type Draft = z.output<typeof RuleInput>
+export type FirewallRuleDraft = z.output<typeof RuleInput>
 
 /** A rule that blocks the internet, without devices: the form requires a choice. */
-export const blank = (): Draft => RuleInput.parse({ Name: '-', Do: { Kind: 'block' } })
+export const blankDraft = (): FirewallRuleDraft => RuleInput.parse({ Name: '-', Do: { Kind: 'block' } })
 
 /** Rules that the screens of schedules and pauses do not show. */
-export const isOther = (rule: Rule): boolean => !isSchedule(rule) && !isPause(rule)
+export const isOther = (rule: ListedRule): boolean => !isSchedule(rule) && !isPause(rule)
 
 const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 export const countryWords = (code: string): string => regions.of(code) ?? code
 
 /** The destinations in words. */
-export function toWords({ To }: Pick<Rule, 'To'>): string {
+export function toWords({ To }: Pick<ListedRule, 'To'>): string {
   const { Place, Domains, Countries, Networks, ASNs, Port, Protocol } = To
   const listed = [...Domains, ...Countries.map(countryWords), ...ASNs.map((asn) => `AS${asn}`), ...Networks]
   const place = Place === 'listed' ? list(listed) : texts.to[Place]
@@ -29,7 +29,7 @@ export function toWords({ To }: Pick<Rule, 'To'>): string {
 }
 
 /** What a rule does, as a sentence. */
-export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
+export function actionWords(rule: Pick<ListedRule, 'Do' | 'To'>): string {
   const { Do } = rule
   const { does } = texts
   switch (Do.Kind) {
@@ -72,7 +72,7 @@ export function actionWords(rule: Pick<Rule, 'Do' | 'To'>): string {
 
 /** The conditions in words, without the devices; empty if there are none. */
 export function whenWords(
-  { When, Until }: Pick<Rule, 'When' | 'Until'>,
+  { When, Until }: Pick<ListedRule, 'When' | 'Until'>,
   nameOf: (identity: string) => string,
   zone: string | undefined,
 ): string {
@@ -86,17 +86,17 @@ export function whenWords(
 }
 
 /** The entries of a text field: separated by commas, spaces or lines. */
-export const entriesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
+export const entriesInText = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 
 /** The numbers of networks in a text, such as `AS13335`; the first entry that is none as `wrong`. */
 export function asnsOf(text: string): { asns: number[]; wrong: string | undefined } {
-  const entries = entriesOf(text)
+  const entries = entriesInText(text)
   const wrong = entries.find((entry) => !/^(as)?\d{1,10}$/i.test(entry))
   return { asns: wrong === undefined ? entries.map((entry) => Number(entry.replace(/^as/i, ''))) : [], wrong }
 }
 
 /** Whether all fields are filled in, so that the router can evaluate the rule. */
-export function isComplete(draft: Draft): boolean {
+export function isComplete(draft: FirewallRuleDraft): boolean {
   const { To, Do } = draft
   const isListed = To.Domains.length + To.Countries.length + To.Networks.length + To.ASNs.length > 0
   if (To.Place === 'listed' && !isListed) return false
@@ -106,11 +106,11 @@ export function isComplete(draft: Draft): boolean {
 }
 
 /** A rule without fields that its action does not have. */
-export const fitted = (draft: Draft): Draft => ({
+export const fittedToAction = (draft: FirewallRuleDraft): FirewallRuleDraft => ({
   ...draft,
   To:
     ACTIONS[draft.Do.Kind].places.length === 0
-      ? blank().To
+      ? blankDraft().To
       : ACTIONS[draft.Do.Kind].hasPorts
         ? draft.To
         : { ...draft.To, Port: 'any', Protocol: 'any' },

@@ -17,8 +17,8 @@ import {
 import type { Device } from '../../../../router/model/home/devices/device.ts'
 import { colourOf } from './colour.ts'
 import styles from './DeviceIcon.module.css'
-import type { Entry } from './entry.ts'
-import { type Kind, kindOf } from './kind.ts'
+import type { ShownDevice } from './entry.ts'
+import { type DeviceKind, kindOfDevice } from './kind.ts'
 
 /** The available icons by name. */
 export const PICTURES = [
@@ -34,15 +34,15 @@ export const PICTURES = [
   ['Speaker', IconDeviceSpeaker],
   ['Game', IconDeviceGamepad2],
   ['Lamp', IconBulb],
-] as const satisfies readonly (readonly [Kind, unknown])[]
+] as const satisfies readonly (readonly [DeviceKind, unknown])[]
 
 /** The icon of a device. */
 export function lookOf(device: Pick<Device, 'Style' | 'Name'>) {
-  const kind = kindOf(device)
+  const kind = kindOfDevice(device)
   return PICTURES.find(([name]) => name === kind)?.[1] ?? IconDeviceUnknown
 }
 
-export function DeviceIcon({ entry: { device, status }, size = 22 }: { entry: Entry; size?: number }) {
+export function DeviceIcon({ entry: { device, status }, size = 22 }: { entry: ShownDevice; size?: number }) {
   const Icon = status === 'waiting' ? IconHourglass : lookOf(device)
   return (
     <span className={styles.icon} data-status={status} data-colour={colourOf(device.Style.Color)} aria-hidden="true">

@@ -13,7 +13,7 @@ import { texts } from '../../../texts.ts'
 import { DeviceIcon } from './DeviceIcon.tsx'
 import styles from './DeviceScreen.module.css'
 import { PageContext } from './devicePage.ts'
-import type { Entry } from './entry.ts'
+import type { ShownDevice } from './entry.ts'
 import { statusWords } from './list/DeviceRow.tsx'
 import { useEntries } from './useEntries.ts'
 
@@ -43,7 +43,7 @@ export function DeviceScreen() {
   )
 }
 
-function Page({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+function Page({ entry, all }: { entry: ShownDevice; all: readonly ShownDevice[] }) {
   const { identity, device, name, status } = entry
   const page = useMemo(() => ({ entry, all }), [entry, all])
   const line = [statusWords[status], device.RecentIP].filter((word) => word !== '')

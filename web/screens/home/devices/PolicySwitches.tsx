@@ -6,7 +6,7 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { texts } from '../../../texts.ts'
 import styles from './PolicySwitches.module.css'
-import { CHOICES, type Choice, isSeldom, withPolicy } from './policies.ts'
+import { CHOICES, isSeldom, type PolicyChoice, withPolicy } from './policies.ts'
 
 interface PolicySwitchesProps {
   policies: readonly Policy[]
@@ -18,7 +18,7 @@ export function PolicySwitches({ policies, onChange }: PolicySwitchesProps) {
   const [seldom, usual] = [CHOICES.filter(isSeldom), CHOICES.filter((choice) => !isSeldom(choice))]
   // Evaluated once, so that the section does not collapse when its last policy is turned off.
   const [isUsed] = useState(() => seldom.some((choice) => policies.includes(choice)))
-  const list = (choices: readonly Choice[]) => (
+  const list = (choices: readonly PolicyChoice[]) => (
     <div className={styles.list}>
       {choices.map((choice) => (
         <PolicySwitch key={choice} choice={choice} policies={policies} onChange={onChange} />
@@ -36,7 +36,7 @@ export function PolicySwitches({ policies, onChange }: PolicySwitchesProps) {
   )
 }
 
-const PolicySwitch = ({ choice, policies, onChange }: { choice: Choice } & PolicySwitchesProps) => (
+const PolicySwitch = ({ choice, policies, onChange }: { choice: PolicyChoice } & PolicySwitchesProps) => (
   <Switch
     labelPosition="left"
     size="md"

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
-import type { Entry } from './entry.ts'
+import type { ShownDevice } from './entry.ts'
 
 interface DevicePage {
-  readonly entry: Entry
-  readonly all: readonly Entry[]
+  readonly entry: ShownDevice
+  readonly all: readonly ShownDevice[]
 }
 
 /** The device of the open page, for its tabs. */

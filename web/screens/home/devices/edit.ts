@@ -36,7 +36,7 @@ export function edited(device: Device, edit: Edit): Device {
 }
 
 /** Devices by identity, as in `GET /devices`. */
-export type Household = Readonly<Record<string, Device>>
+export type DevicesByIdentity = Readonly<Record<string, Device>>
 
 export interface EditOf {
   readonly identity: string
@@ -44,7 +44,7 @@ export interface EditOf {
 }
 
 /** The devices after all pending edits. Edits of missing devices are ignored. */
-export function withEdits(household: Household, edits: readonly EditOf[]): Household {
+export function withEdits(household: DevicesByIdentity, edits: readonly EditOf[]): DevicesByIdentity {
   const next: Record<string, Device> = { ...household }
   for (const { identity, edit } of edits) {
     const device = next[identity]

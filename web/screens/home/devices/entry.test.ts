@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import { companions, connectionOf, countsOf, entriesOf, matches } from './entry.ts'
+import { companions, connectionOf, countsOf, deviceMatches, entriesOf } from './entry.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
 const phone = device({
@@ -78,7 +78,7 @@ test('the connection of a device is wifi, wired, VPN or waiting', () => {
 test('a search matches devices that contain every word', () => {
   const found = (words: string) =>
     entriesOf(home, arp)
-      .filter((entry) => matches(entry, words))
+      .filter((entry) => deviceMatches(entry, words))
       .map(({ name }) => name)
   assert.deepEqual(found(''), ['TV', 'camera', 'phone'])
   assert.deepEqual(found('FAMILY 2.6'), ['phone'])

@@ -10,7 +10,7 @@ import { labelTags } from './tag.ts'
 export type DeviceStatus = 'online' | 'offline' | 'waiting' | 'disabled' | 'elsewhere'
 
 /** A device as screens show it. */
-export interface Entry {
+export interface ShownDevice {
   readonly identity: string
   readonly device: Device
   readonly name: string
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** An entry of the router's neighbour table. Flags `0x0`: no answer for the address. */
-export interface Neighbour {
+export interface NeighbourEntry {
   readonly MAC: string
   readonly Flags: string
 }
@@ -30,17 +30,18 @@ export const isNew = ({ Name, Policies, Groups }: Device): boolean =>
 const RANK: Record<DeviceStatus, number> = { waiting: 0, online: 1, elsewhere: 2, offline: 3, disabled: 4 }
 
 /** Whether the device can be reached now, at home or through VPN. */
-export const isConnected = ({ status }: Pick<Entry, 'status'>): boolean => status === 'online' || status === 'elsewhere'
+export const isConnected = ({ status }: Pick<ShownDevice, 'status'>): boolean =>
+  status === 'online' || status === 'elsewhere'
 
 /** How many devices have a name, how many of those are connected, and how many without a name are. */
-export function countsOf(entries: readonly Entry[]): { named: number; online: number; unnamedOnline: number } {
+export function countsOf(entries: readonly ShownDevice[]): { named: number; online: number; unnamedOnline: number } {
   const named = entries.filter(({ device }) => device.Name !== '')
   const online = named.filter(isConnected).length
   return { named: named.length, online, unnamedOnline: entries.filter(isConnected).length - online }
 }
 
 /** `remote`: the keys of devices that are connected through VPN. */
-export function statusOf(
+export function statusOfDevice(
   identity: string,
   device: Device,
   neighbours: ReadonlySet<string>,
@@ -52,22 +53,22 @@ export function statusOf(
   return remote.has(device.WGPubKey) ? 'elsewhere' : 'offline'
 }
 
-export const answering = (neighbours: readonly Neighbour[]): ReadonlySet<string> =>
+export const answering = (neighbours: readonly NeighbourEntry[]): ReadonlySet<string> =>
   new Set(neighbours.flatMap(({ MAC, Flags }) => (Number(Flags) === 0 ? [] : [MAC.toLowerCase()])))
 
 /** Order by status: new, pending, online, then the others; by name within each. */
 export function entriesOf(
   devices: Readonly<Record<string, Device>>,
-  neighbours: readonly Neighbour[],
+  neighbours: readonly NeighbourEntry[],
   remote: ReadonlySet<string> = new Set(),
-): Entry[] {
+): ShownDevice[] {
   const here = answering(neighbours)
   return Object.entries(devices)
     .map(([identity, device]) => ({
       identity,
       device,
       name: shownName(device.Name) || texts.devices.unnamed,
-      status: statusOf(identity, device, here, remote),
+      status: statusOfDevice(identity, device, here, remote),
     }))
     .sort(
       (a, b) =>
@@ -79,13 +80,17 @@ export function entriesOf(
 }
 
 /** True if every word occurs in the displayed text of the device. */
-export function matches({ identity, device, name }: Entry, words: string): boolean {
+export function deviceMatches({ identity, device, name }: ShownDevice, words: string): boolean {
   const shown = [name, identity, device.MAC, device.RecentIP, ...device.Groups, ...labelTags(device.DeviceTags)]
   return includesWords([...shown, ...device.Policies, ...policyWords(device.Policies)].join('\n'), words)
 }
 
 /** Names of other devices in its enabled groups. */
-export function companions(of: Entry, all: readonly Entry[], disabledGroups: ReadonlySet<string>): string[] {
+export function companions(
+  of: ShownDevice,
+  all: readonly ShownDevice[],
+  disabledGroups: ReadonlySet<string>,
+): string[] {
   const groups = of.device.Groups.filter((group) => !disabledGroups.has(group))
   return all
     .filter((other) => other.identity !== of.identity && other.device.Groups.some((group) => groups.includes(group)))
@@ -93,7 +98,7 @@ export function companions(of: Entry, all: readonly Entry[], disabledGroups: Rea
 }
 
 /** How a device connects: by wifi with its passphrase (maybe still pending), through VPN, or by cable. */
-export function connectionOf({ identity, device }: Pick<Entry, 'identity' | 'device'>) {
+export function connectionOf({ identity, device }: Pick<ShownDevice, 'identity' | 'device'>) {
   if (isPending(identity)) return 'waiting'
   if (device.PSKEntry.Type !== '') return 'wifi'
   return device.MAC === '' ? 'vpn' : 'wired'

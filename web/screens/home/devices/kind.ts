@@ -16,8 +16,8 @@ const KINDS = [
   ['Lamp', /bulb|lamp|light|hue/i],
 ] as const
 
-export type Kind = (typeof KINDS)[number][0]
+export type DeviceKind = (typeof KINDS)[number][0]
 
 /** The kind of the chosen icon, or else the kind that the name suggests. */
-export const kindOf = ({ Style, Name }: Pick<Device, 'Style' | 'Name'>): Kind | undefined =>
+export const kindOfDevice = ({ Style, Name }: Pick<Device, 'Style' | 'Name'>): DeviceKind | undefined =>
   [Style.Icon, Name].flatMap((word) => KINDS.filter(([, shape]) => shape.test(word)))[0]?.[0]

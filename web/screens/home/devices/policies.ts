@@ -6,11 +6,11 @@ import { texts } from '../../../texts.ts'
  * nothing for a device.
  */
 export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
-export type Choice = (typeof CHOICES)[number]
+export type PolicyChoice = (typeof CHOICES)[number]
 
 /** Rarely used policies, collapsed unless one of them is on. */
-const SELDOM: readonly Choice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
-export const isSeldom = (choice: Choice): boolean => SELDOM.includes(choice)
+const SELDOM: readonly PolicyChoice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
+export const isSeldom = (choice: PolicyChoice): boolean => SELDOM.includes(choice)
 
 /** Default policies of a new device. */
 export const USUAL: readonly Policy[] = ['wan', 'dns']

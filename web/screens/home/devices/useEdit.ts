@@ -3,7 +3,7 @@ import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { replace } from '../../../client/replace.ts'
-import type { Edit, EditOf, Household } from './edit.ts'
+import type { DevicesByIdentity, Edit, EditOf } from './edit.ts'
 
 const KEY = 'edit'
 
@@ -19,7 +19,7 @@ export function useEdit(identity: string, query: { readonly test?: 'false' } = {
     scope: { id: identity },
     mutationFn: (edit: Edit) => call(devices.update, { query: { identity, ...query }, body: edit }),
     onSuccess: async (saved) => {
-      await replace<Household>(cache, list, (all) => all && { ...all, [identity]: saved })
+      await replace<DevicesByIdentity>(cache, list, (all) => all && { ...all, [identity]: saved })
       void cache.invalidateQueries({ queryKey: list })
     },
   })

@@ -5,10 +5,10 @@ import { diagnostics } from '../../../../router/model/machine/diagnostics/contra
 import { vpn } from '../../../../router/model/vpn/wireguard/contract.ts'
 import { query } from '../../../client/query.ts'
 import { withEdits } from './edit.ts'
-import { entriesOf, type Neighbour } from './entry.ts'
+import { entriesOf, type NeighbourEntry } from './entry.ts'
 import { useOpenEdits } from './useEdit.ts'
 
-const none: readonly Neighbour[] = []
+const none: readonly NeighbourEntry[] = []
 
 /**
  * All devices with their status. When the neighbour table or the VPN peers cannot be read, no device counts as connected and

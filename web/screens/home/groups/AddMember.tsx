@@ -7,15 +7,15 @@ import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import styles from './AddMember.module.css'
 import { choicesOf } from './membership.ts'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 /** A selected device is added to the group immediately, and stays in its other groups. */
-export function AddMember({ group, others }: { group: string; others: readonly Entry[] }) {
+export function AddMember({ group, others }: { group: string; others: readonly ShownDevice[] }) {
   const [typed, setTyped] = useState('')
-  const add = useChange((identity: string) =>
+  const add = useGroupChange((identity: string) =>
     call(devices.updateMany, { body: { Identities: [identity], Groups: [group] } }),
   )
   return (

@@ -7,19 +7,19 @@ import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
-import type { Entry } from '../devices/entry.ts'
-import { Pause } from '../schedules/Pause.tsx'
+import type { ShownDevice } from '../devices/entry.ts'
+import { InternetPause } from '../schedules/InternetPause.tsx'
 import { AddMember } from './AddMember.tsx'
 import styles from './GroupCard.module.css'
 import { Members } from './Members.tsx'
 import type { Circle } from './membership.ts'
 import { RemoveGroup } from './RemoveGroup.tsx'
 import { RenameGroup } from './RenameGroup.tsx'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 interface GroupCardProps {
   circle: Circle
-  all: readonly Entry[]
+  all: readonly ShownDevice[]
   /** The names that groups have already. */
   taken: readonly string[]
 }
@@ -28,7 +28,7 @@ interface GroupCardProps {
 export function GroupCard({ circle, all, taken }: GroupCardProps) {
   const { group, members } = circle
   const id = useId()
-  const turn = useChange((Disabled: boolean) => call(groups.update, { body: { Name: group.Name, Disabled } }))
+  const turn = useGroupChange((Disabled: boolean) => call(groups.update, { body: { Name: group.Name, Disabled } }))
   const isOff = turn.isPending ? turn.variables : group.Disabled
   const names = members.map(({ name }) => name)
   return (
@@ -48,7 +48,7 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
       <SaveError error={turn.error} />
       {members.length > 0 && (
         <div className={styles.pause}>
-          <Pause who={group.Name} selected={{ Groups: [group.Name] }} />
+          <InternetPause who={group.Name} selected={{ Groups: [group.Name] }} />
         </div>
       )}
       <Members circle={circle} />

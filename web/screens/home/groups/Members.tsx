@@ -8,10 +8,10 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import styles from './Members.module.css'
 import type { Circle } from './membership.ts'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 /** The number of members of a large group that are shown before it is expanded. */
 const FIRST = 12
@@ -19,7 +19,7 @@ const FIRST = 12
 /** The devices in a group; each leads to its page, and can be taken out. */
 export function Members({ circle: { group, members } }: { circle: Circle }) {
   const [isWhole, setWhole] = useState(false)
-  const take = useChange(async ({ identity }: Entry) => {
+  const take = useGroupChange(async ({ identity }: ShownDevice) => {
     // All groups are sent, so they are read just before: another change may have come between.
     const { [identity]: device } = await call(devices.list)
     if (!device) return

@@ -8,13 +8,13 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
 import styles from './NewGroup.module.css'
 import { nameComplaint } from './name.ts'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 /** Creates a group without devices. */
 export function NewGroup({ taken }: { taken: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const [complaint, setComplaint] = useState<string>()
-  const make = useChange(
+  const make = useGroupChange(
     (Name: string) => call(groups.update, { body: { Name } }),
     () => setTyped(''),
   )

@@ -5,12 +5,12 @@ import type { GroupSettings as Group } from '../../../../router/model/home/group
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 /** Deletes the group after one plain question. */
 export function RemoveGroup({ group: { Name } }: { group: Group }) {
   const [asked, { open, close }] = useDisclosure(false)
-  const remove = useChange(() => call(groups.remove, { body: { Name } }))
+  const remove = useGroupChange(() => call(groups.remove, { body: { Name } }))
   return (
     <>
       <Button variant="subtle" color="red" size="compact-md" onClick={open}>

@@ -14,7 +14,7 @@ import { groupTexts } from '../../../texts/home/groups.ts'
 import type { Circle } from './membership.ts'
 import { nameComplaint } from './name.ts'
 import { rename } from './rename.ts'
-import { useChange } from './useChange.ts'
+import { useGroupChange } from './useChange.ts'
 
 interface RenameGroupProps {
   circle: Circle
@@ -41,7 +41,7 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
   const [complaint, setComplaint] = useState<string>()
   const networks = rules.data?.CustomInterfaceRules ?? []
   const identities = members.map(({ identity }) => identity)
-  const change = useChange((to: string) => rename(call, { group, to, members: identities, networks }), onClose)
+  const change = useGroupChange((to: string) => rename(call, { group, to, members: identities, networks }), onClose)
   const submit = () => {
     if (labelOf(typed) === group.Name) return onClose()
     const wrong = nameComplaint(typed, taken)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { emptyGroup } from '../../../../router/model/home/groups/group.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { choicesOf, circlesOf } from './membership.ts'
 
-const entry = (identity: string, name: string, groups: string[] = [], ip = ''): Entry => ({
+const entry = (identity: string, name: string, groups: string[] = [], ip = ''): ShownDevice => ({
   identity,
   name,
   status: 'online',

@@ -1,15 +1,15 @@
 import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
 import { byName } from '../../../parts/lists/natural.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 
 /** A group with the devices in it, which is said by the devices. */
 export interface Circle {
   readonly group: Group
-  readonly members: readonly Entry[]
+  readonly members: readonly ShownDevice[]
 }
 
 /** All groups by name, each with its members by name. */
-export const circlesOf = (groups: readonly Group[], entries: readonly Entry[]): Circle[] =>
+export const circlesOf = (groups: readonly Group[], entries: readonly ShownDevice[]): Circle[] =>
   groups
     .toSorted((a, b) => byName(a.Name, b.Name))
     .map((group) => ({
@@ -20,7 +20,7 @@ export const circlesOf = (groups: readonly Group[], entries: readonly Entry[]): 
     }))
 
 /** What a choice among devices shows: devices with the same name are listed with their address. */
-export function choicesOf(entries: readonly Entry[]): { value: string; label: string }[] {
+export function choicesOf(entries: readonly ShownDevice[]): { value: string; label: string }[] {
   const seen = new Map<string, number>()
   for (const { name } of entries) seen.set(name, (seen.get(name) ?? 0) + 1)
   return entries

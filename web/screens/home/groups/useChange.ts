@@ -7,7 +7,7 @@ import { keyOf } from '../../../client/keys.ts'
  * Changes groups or their members. Changes are sent one after another, each after the lists that the one before made stale
  * are read again; the mutation is pending until then.
  */
-export function useChange<T>(change: (input: T) => Promise<unknown>, onDone?: (input: T) => void) {
+export function useGroupChange<T>(change: (input: T) => Promise<unknown>, onDone?: (input: T) => void) {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: 'groups' },

@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router'
 import { QRCodeSVG } from 'qrcode.react'
 import { type GuestNetworkState, guests } from '../../../../router/model/home/guests/contract.ts'
 import { Failure } from '../../../client/failure.ts'
-import { callAs, session } from '../../../client/tab.ts'
+import { callAs, clientSession } from '../../../client/tab.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { Appearance } from '../../../parts/shell/Appearance.tsx'
@@ -15,7 +15,7 @@ import { texts as shared } from '../../../texts.ts'
 import { wifiCode } from '../devices/add/wifiCode.ts'
 import styles from './GuestPage.module.css'
 import { pauseMs, tokenIn } from './guestNetwork.ts'
-import { timeOf } from './time.ts'
+import { weekdayAndTime } from './time.ts'
 
 const texts = guestTexts.page
 
@@ -26,7 +26,7 @@ const texts = guestTexts.page
 export function GuestPage() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
   const token = tokenIn(useLocation({ select: ({ hash }) => hash }))
-  const signed = token === undefined ? session.current() : { token }
+  const signed = token === undefined ? clientSession.current() : { token }
   const { data, error } = useQuery({
     queryKey: ['guest page', signed],
     queryFn: () => callAs(signed)(guests.network),
@@ -103,7 +103,7 @@ function Present({ network, isOld }: { network: GuestNetworkState; isOld: boolea
             <code>{Passphrase}</code>
           </dd>
         </dl>
-        {ValidUntil > 0 && <p className={styles.scan}>{texts.until(timeOf(ValidUntil))}</p>}
+        {ValidUntil > 0 && <p className={styles.scan}>{texts.until(weekdayAndTime(ValidUntil))}</p>}
         {isOld && (
           <p className={styles.old} role="status">
             {texts.old}

@@ -9,7 +9,7 @@ import { ssidFault } from '../../wifi/fields.ts'
 import { Letters } from '../devices/add/Letters.tsx'
 import styles from './GuestCard.module.css'
 import { passphraseFault } from './guestNetwork.ts'
-import { timeOf } from './time.ts'
+import { weekdayAndTime } from './time.ts'
 import type { useGuestNetwork } from './useGuestNetwork.ts'
 
 interface GuestSettingsProps {
@@ -46,7 +46,7 @@ export function GuestSettings({ network, save, renew, errors }: GuestSettingsPro
         {Daily ? (
           <>
             <Letters passphrase={Passphrase} label={texts.passphrase} />
-            <p>{texts.until(timeOf(ValidUntil))}</p>
+            <p>{texts.until(weekdayAndTime(ValidUntil))}</p>
           </>
         ) : (
           <SavedField

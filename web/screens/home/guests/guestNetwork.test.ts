@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultName, guestPageUrl, passphraseFault, pauseMs, requestOf, tokenIn } from './guestNetwork.ts'
+import { defaultName, guestPageUrl, passphraseFault, pauseMs, requestOfGuestNetwork, tokenIn } from './guestNetwork.ts'
 
 const now = {
   Enabled: true,
@@ -13,13 +13,13 @@ const now = {
 }
 
 test('a change sends the whole network, including unchanged fields', () => {
-  assert.deepEqual(requestOf(now, { Ssid: 'Visitors' }), {
+  assert.deepEqual(requestOfGuestNetwork(now, { Ssid: 'Visitors' }), {
     Ssid: 'Visitors',
     Wpa3: false,
     Daily: true,
     Passphrase: 'come on in',
   })
-  assert.equal(requestOf(now, { Passphrase: '' }).Passphrase, '')
+  assert.equal(requestOfGuestNetwork(now, { Passphrase: '' }).Passphrase, '')
 })
 
 test('a new network has the name of the home, unless that is too long', () => {

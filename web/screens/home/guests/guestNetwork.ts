@@ -10,7 +10,10 @@ const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).length
 
 /** The whole request: unchanged fields are sent with their present values. */
-export function requestOf(now: GuestNetworkState | undefined, wish: GuestWish): z.input<typeof GuestNetworkRequest> {
+export function requestOfGuestNetwork(
+  now: GuestNetworkState | undefined,
+  wish: GuestWish,
+): z.input<typeof GuestNetworkRequest> {
   const { Ssid = '', Wpa3 = true, Daily = false, Passphrase = '' } = now ?? {}
   return { Ssid, Wpa3, Daily, Passphrase, ...wish }
 }

@@ -4,7 +4,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { replace } from '../../../client/replace.ts'
-import { type GuestWish, requestOf } from './guestNetwork.ts'
+import { type GuestWish, requestOfGuestNetwork } from './guestNetwork.ts'
 
 /** No event reports the daily change of the passphrase. */
 const LOOK_AGAIN_MS = 60_000
@@ -15,7 +15,7 @@ export function useGuestNetwork() {
   const queryKey = keyOf(guests.network)
   const network = useQuery({ ...query(guests.network), refetchInterval: LOOK_AGAIN_MS })
   const change = {
-    mutationFn: (wish: GuestWish) => call(guests.enable, { body: requestOf(network.data, wish) }),
+    mutationFn: (wish: GuestWish) => call(guests.enable, { body: requestOfGuestNetwork(network.data, wish) }),
     onSuccess: (after: GuestNetworkState) => replace(cache, queryKey, after),
   }
   const save = useMutation(change)

@@ -14,14 +14,14 @@ import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { kindRuleTexts } from '../../../texts/home/kindRules.ts'
 import { texts as shared } from '../../../texts.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
+import { ConditionSuggestions } from './ConditionSuggestions.tsx'
+import { KindRuleTrial } from './KindRuleTrial.tsx'
 import styles from './Kinds.module.css'
-import { Received } from './Received.tsx'
 import { ResultFields } from './ResultFields.tsx'
 import { blankRule, conditionWords, hasResult, MOST_PATTERN, trimmed } from './rule.ts'
-import { Trial } from './Trial.tsx'
-import { useChangeRule, useKindRules } from './useKindRules.ts'
+import { useChangeKindRule, useKindRules } from './useKindRules.ts'
 
 const texts = kindRuleTexts.form
 
@@ -54,7 +54,7 @@ interface KindRuleFormProps {
   stored: Fingerprint | undefined
   /** The device that a new rule is for; empty for none. */
   mac: string
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
 }
 
 function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
@@ -64,8 +64,8 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
   const [tried, setTried] = useState(false)
   const navigate = useNavigate()
   const toList = () => navigate({ to: '/admin/devices/kinds' })
-  const save = useChangeRule(toList)
-  const remove = useChangeRule(toList)
+  const save = useChangeKindRule(toList)
+  const remove = useChangeKindRule(toList)
   const type = (part: Partial<Fingerprint>) => setDraft({ ...draft, ...part })
   const rule = trimmed(draft)
   const submit = () => {
@@ -101,7 +101,7 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
           </div>
         </Section>
         <Permitted to={classification.setCustom}>
-          <Received entries={entries} first={mac} onUse={type} />
+          <ConditionSuggestions entries={entries} first={mac} onUse={type} />
         </Permitted>
         <Section title={texts.result}>
           <ResultFields rule={draft} onChange={type} />
@@ -112,7 +112,7 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
           )}
         </Section>
         <Permitted to={classification.trial}>
-          <Trial rule={rule} before={before} entries={entries} />
+          <KindRuleTrial rule={rule} before={before} entries={entries} />
         </Permitted>
         <SaveError error={save.error} />
         <SubmitButton size="md" loading={save.isPending}>

@@ -13,7 +13,7 @@ import box from '../../../parts/lists/ListBox.module.css'
 import { kindRuleTexts as texts } from '../../../texts/home/kindRules.ts'
 import { texts as shared } from '../../../texts.ts'
 import styles from './Kinds.module.css'
-import { conditionWords, resultWords } from './rule.ts'
+import { conditionWords, fingerprintWords } from './rule.ts'
 import { useKindRules } from './useKindRules.ts'
 
 /** The owner’s rules for kinds of devices. */
@@ -40,7 +40,7 @@ export function KindRulesScreen() {
               <li key={index} className={styles.item}>
                 <Link to="/admin/devices/kinds/rule" search={{ rule: index }} className={styles.rule}>
                   <span className={styles.condition}>{conditionWords(rule)}</span>
-                  <span className={styles.quiet}>{resultWords(rule)}</span>
+                  <span className={styles.quiet}>{fingerprintWords(rule)}</span>
                   <IconChevronRight size={18} stroke={1.6} aria-hidden />
                 </Link>
               </li>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fingerprint } from '../../../../router/model/home/kinds/fingerprint.ts'
 import { noSignals } from '../../../../router/model/home/kinds/signals.ts'
-import { blankRule, conditionsFor, conditionWords, hasResult, resultWords, trimmed } from './rule.ts'
+import { blankRule, conditionsFor, conditionWords, fingerprintWords, hasResult, trimmed } from './rule.ts'
 
 const MAC = '00:80:77:01:02:03'
 
@@ -30,9 +30,9 @@ test('random MAC addresses and missing signals give no conditions', () => {
 test('a rule is described by its condition and its result', () => {
   const rule = { ...blankRule(), Pattern: 'kettle-*', Category: 'Smart home', Vendor: 'Acme' }
   assert.equal(conditionWords(rule), 'Host name: kettle-*')
-  assert.equal(resultWords(rule), 'Smart home · Acme · 80%')
-  assert.equal(resultWords({ ...rule, Decisive: true }), 'Smart home · Acme · always applies')
-  assert.equal(resultWords({ ...rule, Category: '' }), 'Acme')
+  assert.equal(fingerprintWords(rule), 'Smart home · Acme · 80%')
+  assert.equal(fingerprintWords({ ...rule, Decisive: true }), 'Smart home · Acme · always applies')
+  assert.equal(fingerprintWords({ ...rule, Category: '' }), 'Acme')
 })
 
 test('a rule whose results are only spaces has none', () => {

@@ -6,7 +6,7 @@ import { kindName } from '../devices/kindName.ts'
 export const MOST_PATTERN = 128
 export const MOST_LABEL = 64
 
-export type Condition = Pick<Fingerprint, 'SignalType' | 'Pattern'>
+export type FingerprintCondition = Pick<Fingerprint, 'SignalType' | 'Pattern'>
 
 export const blankRule = (): Fingerprint => ({
   SignalType: 'hostname',
@@ -30,17 +30,17 @@ export const trimmed = (rule: Fingerprint): Fingerprint => ({
 export const hasResult = ({ Category, Vendor, Model }: Fingerprint): boolean =>
   Category !== '' || Vendor !== '' || Model !== ''
 
-export const conditionWords = ({ SignalType, Pattern }: Condition): string =>
+export const conditionWords = ({ SignalType, Pattern }: FingerprintCondition): string =>
   texts.condition(texts.signals[SignalType], Pattern)
 
 /** Kind, manufacturer and model, and how certain the kind is. */
-export const resultWords = ({ Category, Vendor, Model, Weight, Decisive }: Fingerprint): string =>
+export const fingerprintWords = ({ Category, Vendor, Model, Weight, Decisive }: Fingerprint): string =>
   [kindName(Category), Vendor, Model, Category !== '' && (Decisive ? texts.always : texts.percent(Weight))]
     .filter((part) => part !== '' && part !== false)
     .join(' · ')
 
 /** The conditions that match a device by each of its signals. */
-export function conditionsFor(signals: Signals): Condition[] {
+export function conditionsFor(signals: Signals): FingerprintCondition[] {
   const { MAC, RandomMAC, OUIVendor, Hostname, VendorClass, ParamReqList, Services, TXT, SSDPHeaders, Domains } =
     signals
   const sources: readonly (readonly [SignalType, readonly string[]])[] = [

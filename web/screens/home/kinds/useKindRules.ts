@@ -21,7 +21,7 @@ interface Change {
  * Changes one rule of the list, which is read again before: another client may have changed other rules. `onSaved` is called before
  * the new list is shown.
  */
-export function useChangeRule(onSaved: () => Promise<void>) {
+export function useChangeKindRule(onSaved: () => Promise<void>) {
   const cache = useQueryClient()
   return useMutation({
     scope: { id: 'kindRules' },

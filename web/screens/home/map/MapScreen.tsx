@@ -10,13 +10,13 @@ import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { mapTexts } from '../../../texts/home/map.ts'
 import { texts } from '../../../texts.ts'
-import type { Order } from './boxes.ts'
+import type { MapGrouping } from './boxes.ts'
 import styles from './MapScreen.module.css'
-import { Network } from './Network.tsx'
+import { NetworkMap } from './NetworkMap.tsx'
 import { useHome } from './useHome.ts'
 import { useMove } from './useMove.ts'
 
-const ORDERS: readonly Order[] = ['group', 'link']
+const ORDERS: readonly MapGrouping[] = ['group', 'link']
 
 export function MapScreen() {
   useDocumentTitle(`${mapTexts.title} · ${texts.product}`)
@@ -42,7 +42,7 @@ export function MapScreen() {
       ) : home ? (
         <>
           <SaveError error={move.error} />
-          <Network
+          <NetworkMap
             home={home}
             order={by}
             chosen={device}

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { emptyGroup } from '../../../../router/model/home/groups/group.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { boxesByGroup, boxesByLink, boxesOf, groupsAfterMove } from './boxes.ts'
 import { itemsOf } from './clusters.ts'
 
-const entry = (name: string, device: Partial<Device> = {}): Entry => ({
+const entry = (name: string, device: Partial<Device> = {}): ShownDevice => ({
   identity: name,
   name,
   status: 'online',
@@ -18,7 +18,7 @@ const phone = entry('phone', { Groups: ['family'], DHCPLastInterface: 'wlan0.409
 const printer = entry('printer', { DHCPLastInterface: 'lan0' })
 const fresh = entry('fresh')
 const worker = entry('worker', { MAC: '', WGPubKey: 'key' })
-const away: Entry = { ...entry('away', { WGPubKey: 'other', DHCPLastInterface: 'lan0' }), status: 'elsewhere' }
+const away: ShownDevice = { ...entry('away', { WGPubKey: 'other', DHCPLastInterface: 'lan0' }), status: 'elsewhere' }
 const home = {
   entries: [tv, phone, printer, fresh, worker],
   groups: [emptyGroup('family'), emptyGroup('cast'), { ...emptyGroup('empty'), Disabled: true }],

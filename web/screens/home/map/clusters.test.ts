@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { Entry } from '../devices/entry.ts'
-import type { Box } from './boxes.ts'
+import type { ShownDevice } from '../devices/entry.ts'
+import type { MapBox } from './boxes.ts'
 import { itemsOf, standInsOf } from './clusters.ts'
 
-const entry = (name: string): Entry => ({
+const entry = (name: string): ShownDevice => ({
   identity: name,
   name,
   status: 'online',
   device: { ...emptyDevice(), Name: name },
 })
 const many = (kind: string, count: number) => Array.from({ length: count }, (_, index) => entry(`${kind} ${index}`))
-const box: Box = {
+const box: MapBox = {
   id: 'group home',
   kind: 'group',
   name: 'home',

@@ -1,24 +1,24 @@
 import { byName } from '../../../parts/lists/natural.ts'
-import type { Entry } from '../devices/entry.ts'
-import { type Kind, kindOf } from '../devices/kind.ts'
-import type { Box } from './boxes.ts'
+import type { ShownDevice } from '../devices/entry.ts'
+import { type DeviceKind, kindOfDevice } from '../devices/kind.ts'
+import type { MapBox } from './boxes.ts'
 import { guestId } from './layout.ts'
-import { type Site, siteId } from './sites.ts'
+import { type MapSite, siteId } from './sites.ts'
 
 /** Devices of one kind in one box, drawn as one card until it is opened. */
 export interface Cluster {
   readonly id: string
   /** `also`: devices that are drawn in other boxes. */
-  readonly kind: Kind | 'other' | 'also'
-  readonly members: readonly Entry[]
+  readonly kind: DeviceKind | 'other' | 'also'
+  readonly members: readonly ShownDevice[]
   readonly isOpen: boolean
 }
 
 /** A card of a box: a device, a cluster of devices, or another home. */
-export type Item =
-  | { readonly id: string; readonly entry: Entry; readonly isGuest: boolean }
+export type BoxItem =
+  | { readonly id: string; readonly entry: ShownDevice; readonly isGuest: boolean }
   | { readonly id: string; readonly cluster: Cluster }
-  | { readonly id: string; readonly site: Site }
+  | { readonly id: string; readonly site: MapSite }
 
 /** In homes of more devices than this they are drawn in clusters. */
 export const CROWD = 40
@@ -35,12 +35,16 @@ interface Wish {
 }
 
 /** What is drawn in a box, in its order. */
-export function itemsOf(box: Box, { isCrowded, opened, chosen }: Wish): Item[] {
+export function itemsOf(box: MapBox, { isCrowded, opened, chosen }: Wish): BoxItem[] {
   if (box.site) return [{ id: siteId(box.site), site: box.site }]
-  const member = (entry: Entry): Item => ({ id: entry.identity, entry, isGuest: false })
-  const guest = (entry: Entry): Item => ({ id: guestId(box.id, entry), entry, isGuest: true })
+  const member = (entry: ShownDevice): BoxItem => ({ id: entry.identity, entry, isGuest: false })
+  const guest = (entry: ShownDevice): BoxItem => ({ id: guestId(box.id, entry), entry, isGuest: true })
   if (!isCrowded) return [...box.members.map(member), ...box.also.map(guest)]
-  const clustered = (kind: Cluster['kind'], entries: readonly Entry[], itemOf: (entry: Entry) => Item): Item[] =>
+  const clustered = (
+    kind: Cluster['kind'],
+    entries: readonly ShownDevice[],
+    itemOf: (entry: ShownDevice) => BoxItem,
+  ): BoxItem[] =>
     entries.length < LEAST
       ? entries.map(itemOf)
       : divided(entries).flatMap((members, index) => {
@@ -49,7 +53,7 @@ export function itemsOf(box: Box, { isCrowded, opened, chosen }: Wish): Item[] {
           const shown = cluster.isOpen ? members : members.filter(({ identity }) => identity === chosen)
           return [{ id, cluster }, ...shown.map(itemOf)]
         })
-  const kinds = Map.groupBy(box.members, ({ device }) => kindOf(device) ?? 'other')
+  const kinds = Map.groupBy(box.members, ({ device }) => kindOfDevice(device) ?? 'other')
   return [
     ...[...kinds].flatMap(([kind, entries]) => clustered(kind, entries, member)),
     ...clustered('also', box.also, guest),
@@ -57,7 +61,7 @@ export function itemsOf(box: Box, { isCrowded, opened, chosen }: Wish): Item[] {
 }
 
 /** Parts of at most `MOST`, of the same size, by name. */
-function divided(entries: readonly Entry[]): Entry[][] {
+function divided(entries: readonly ShownDevice[]): ShownDevice[][] {
   const parts = Math.ceil(entries.length / MOST)
   const size = Math.ceil(entries.length / parts)
   const sorted = entries.toSorted((a, b) => byName(a.name, b.name))
@@ -65,7 +69,7 @@ function divided(entries: readonly Entry[]): Entry[][] {
 }
 
 /** The cluster in the place of each device that is not drawn itself, by identity. */
-export const standInsOf = (boxes: readonly { readonly items: readonly Item[] }[]): ReadonlyMap<string, string> => {
+export const standInsOf = (boxes: readonly { readonly items: readonly BoxItem[] }[]): ReadonlyMap<string, string> => {
   const known = standIns.get(boxes)
   if (known) return known
   const made = standInsIn(boxes.flatMap(({ items }) => items))
@@ -75,7 +79,7 @@ export const standInsOf = (boxes: readonly { readonly items: readonly Item[] }[]
 
 const standIns = new WeakMap<readonly object[], ReadonlyMap<string, string>>()
 
-function standInsIn(items: readonly Item[]): ReadonlyMap<string, string> {
+function standInsIn(items: readonly BoxItem[]): ReadonlyMap<string, string> {
   const drawn = new Set(items.flatMap((item) => ('entry' in item && !item.isGuest ? item.entry.identity : [])))
   return new Map(
     items.flatMap((item) =>

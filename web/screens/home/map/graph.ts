@@ -1,12 +1,12 @@
 import { type Node, Position } from '@xyflow/react'
 import type { UplinkStatus } from '../../../../router/model/internet/uplinks/status.ts'
 import { mapTexts } from '../../../texts/home/map.ts'
-import type { Entry } from '../devices/entry.ts'
-import type { Box } from './boxes.ts'
-import type { Cluster, Item } from './clusters.ts'
-import { type Layout, type Place, TITLE } from './layout.ts'
+import type { ShownDevice } from '../devices/entry.ts'
+import type { MapBox } from './boxes.ts'
+import type { BoxItem, Cluster } from './clusters.ts'
+import { type Layout, type MapRectangle, TITLE } from './layout.ts'
 import { type Home, INTERNET } from './reach.ts'
-import type { Site } from './sites.ts'
+import type { MapSite } from './sites.ts'
 import type { Look, Speck } from './specks.ts'
 import type { Tie } from './ties.ts'
 
@@ -16,17 +16,17 @@ export type HubNode = Node<
 >
 /** The frame around all boxes. */
 export type FrameNode = Node<Record<string, never>, 'frame'>
-export type BoxNode = Node<{ box: Box; specks: readonly Speck[] }, 'box'>
-export type CardNode = Node<{ entry: Entry; look: Look; isGuest: boolean }, 'card'>
+export type BoxNode = Node<{ box: MapBox; specks: readonly Speck[] }, 'box'>
+export type CardNode = Node<{ entry: ShownDevice; look: Look; isGuest: boolean }, 'card'>
 /** What a box is called: above the lines, which run over the box. */
-export type TitleNode = Node<{ box: Box }, 'title'>
+export type TitleNode = Node<{ box: MapBox }, 'title'>
 export type ClusterNode = Node<{ cluster: Cluster; look: Look }, 'cluster'>
-export type SiteNode = Node<{ site: Site; look: Look }, 'site'>
+export type SiteNode = Node<{ site: MapSite; look: Look }, 'site'>
 export type MapNode = HubNode | FrameNode | BoxNode | TitleNode | CardNode | ClusterNode | SiteNode
 
 export interface Scene {
   readonly home: Home
-  readonly drawn: readonly { readonly box: Box; readonly items: readonly Item[] }[]
+  readonly drawn: readonly { readonly box: MapBox; readonly items: readonly BoxItem[] }[]
   readonly layout: Layout
   readonly uplinks: readonly UplinkStatus[]
   /** The identity of the device that was chosen, and its connections to the others. */
@@ -39,7 +39,7 @@ export const HOUSEHOLD = 'household'
 
 const HANDLE = { type: 'source', width: 0, height: 0 } as const
 
-const fixedAt = ({ x, y, width, height }: Place) => ({
+const fixedAt = ({ x, y, width, height }: MapRectangle) => ({
   position: { x, y },
   width,
   height,
@@ -66,7 +66,7 @@ export function nodesOf(
   { canMove, isFar }: { readonly canMove: boolean; readonly isFar: boolean },
 ): MapNode[] {
   const works = uplinks.some(({ Up, Active }) => Up && Active)
-  const hub = (id: string, place: Place, data: HubNode['data']): HubNode => ({
+  const hub = (id: string, place: MapRectangle, data: HubNode['data']): HubNode => ({
     id,
     type: 'hub',
     data,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { Box } from './boxes.ts'
+import type { MapBox } from './boxes.ts'
 import { itemsOf } from './clusters.ts'
-import { boxAt, cardAt, extentOf, guestId, layOut, type Place } from './layout.ts'
+import { boxAt, cardAt, extentOf, guestId, layOut, type MapRectangle } from './layout.ts'
 
-const box = (id: string, count: number): Box => ({
+const box = (id: string, count: number): MapBox => ({
   id,
   kind: 'group',
   name: id,
@@ -19,12 +19,12 @@ const box = (id: string, count: number): Box => ({
   })),
 })
 
-const filled = (boxes: readonly Box[]) =>
+const filled = (boxes: readonly MapBox[]) =>
   boxes.map((box) => ({ id: box.id, items: itemsOf(box, { isCrowded: false, opened: new Set(), chosen: undefined }) }))
 
-const overlap = (a: Place, b: Place): boolean =>
+const overlap = (a: MapRectangle, b: MapRectangle): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-const holds = (a: Place, b: Place): boolean =>
+const holds = (a: MapRectangle, b: MapRectangle): boolean =>
   a.x <= b.x && b.x + b.width <= a.x + a.width && a.y <= b.y && b.y + b.height <= a.y + a.height
 
 const homes = { small: [2, 0, 1], usual: [3, 2, 0, 9], crowd: [40, 300, 1, 12, 700], bare: [0] }
@@ -45,7 +45,7 @@ for (const [name, counts] of Object.entries(homes))
       for (const { id, members } of boxes)
         for (const { identity } of members) {
           const card = layout.cards.get(identity)
-          assert.ok(card && holds(layout.boxes.get(id) as Place, card))
+          assert.ok(card && holds(layout.boxes.get(id) as MapRectangle, card))
           const point = { x: card.x + 5, y: card.y + 5 }
           assert.deepEqual([boxAt(layout, point), cardAt(layout, point)], [id, identity])
         }
@@ -66,7 +66,7 @@ test('a guest of a group has a separate card in its box, below those of the memb
   const [guest] = box('guest', 1).members
   const { cards, boxes } = layOut(filled([{ ...kids!, also: [guest!] }]), 1, 900)
   const [place, lowest] = [cards.get(guestId('kids', guest!)), cards.get('kids1')]
-  assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as Place, place))
+  assert.ok(place && lowest && place.y > lowest.y && holds(boxes.get('kids') as MapRectangle, place))
 })
 
 test('a point outside of all boxes is in none', () => {

@@ -1,7 +1,7 @@
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 
 /** A rectangle of the map, in its own units: a pixel at the scale at which nothing is shrunk. */
-export interface Place {
+export interface MapRectangle {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -9,18 +9,18 @@ export interface Place {
 }
 
 export interface Layout {
-  readonly internet: Place
-  readonly uplinks: readonly Place[]
-  readonly router: Place
+  readonly internet: MapRectangle
+  readonly uplinks: readonly MapRectangle[]
+  readonly router: MapRectangle
   /** What encloses all boxes. */
-  readonly household: Place
-  readonly boxes: ReadonlyMap<string, Place>
+  readonly household: MapRectangle
+  readonly boxes: ReadonlyMap<string, MapRectangle>
   /** Devices by identity; guests of a box by `guestId`; clusters by their id. */
-  readonly cards: ReadonlyMap<string, Place>
+  readonly cards: ReadonlyMap<string, MapRectangle>
 }
 
 /** The id of a device's second card, in a box other than its own. */
-export const guestId = (boxId: string, { identity }: Entry): string => `${boxId} / ${identity}`
+export const guestId = (boxId: string, { identity }: ShownDevice): string => `${boxId} / ${identity}`
 
 /** The least scale at which names can be read: 10 pixels. */
 export const READABLE = 0.75
@@ -72,14 +72,14 @@ export function layOut(boxes: readonly Filled[], uplinks: number, room: number):
   const sized = boxes.map((box) => ({ box, ...sizeOf(box, Math.max(1, columns)) }))
   const rows = rowsOf(sized, inside)
   const width = Math.max(...rows.map((row) => rowWidth(row)), spread(uplinks, HUB.width, GUTTER), HUB.width)
-  const hub = (y: number): Place => ({ ...HUB, x: (width - HUB.width) / 2, y })
+  const hub = (y: number): MapRectangle => ({ ...HUB, x: (width - HUB.width) / 2, y })
   const from = (width - spread(uplinks, HUB.width, GUTTER)) / 2
   const step = HUB.height + BELOW
   const uplinkY = step
   const routerY = uplinks > 0 ? 2 * step : step
 
-  const places = new Map<string, Place>()
-  const cards = new Map<string, Place>()
+  const places = new Map<string, MapRectangle>()
+  const cards = new Map<string, MapRectangle>()
   const top = routerY + step
   let y = top + PADDING
   for (const row of rows) {
@@ -130,7 +130,7 @@ function rowsOf<T extends { width: number }>(sized: readonly T[], width: number)
 }
 
 /** What encloses everything. */
-export function extentOf({ internet, uplinks, router, household }: Layout): Place {
+export function extentOf({ internet, uplinks, router, household }: Layout): MapRectangle {
   const all = [internet, ...uplinks, router, household]
   const [x, y] = [Math.min(...all.map((place) => place.x)), Math.min(...all.map((place) => place.y))]
   return {
@@ -146,7 +146,7 @@ interface Point {
   readonly y: number
 }
 
-const around = ({ x, y }: Point, places: ReadonlyMap<string, Place>): string | undefined =>
+const around = ({ x, y }: Point, places: ReadonlyMap<string, MapRectangle>): string | undefined =>
   [...places].find(
     ([, place]) => x >= place.x && x <= place.x + place.width && y >= place.y && y <= place.y + place.height,
   )?.[0]

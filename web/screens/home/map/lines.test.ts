@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { boxesOf } from './boxes.ts'
 import { itemsOf } from './clusters.ts'
 import { layOut } from './layout.ts'
 import { edgesOf } from './lines.ts'
 import { waysFrom, waysTo } from './reach.ts'
-import type { Site } from './sites.ts'
+import type { MapSite } from './sites.ts'
 import { answerOf, tiesOf } from './ties.ts'
 
-const entry = (name: string, Groups: string[]): Entry => ({
+const entry = (name: string, Groups: string[]): ShownDevice => ({
   identity: name,
   name,
   status: 'online',
@@ -19,7 +19,7 @@ const entry = (name: string, Groups: string[]): Entry => ({
 const [laptop, printer, tv] = [entry('laptop', ['family']), entry('printer', ['shared']), entry('tv', [])]
 
 /** The lines to and from another home, with the ends that have an arrow. */
-function linesOf(State: Site['State'], chosen?: Entry): string[] {
+function linesOf(State: MapSite['State'], chosen?: ShownDevice): string[] {
   const select = (Groups: string[]) => ({ Devices: [], Groups, Tags: [] })
   const cabin = {
     Name: 'cabin',

@@ -14,7 +14,7 @@ import { isDisabled } from '../../../../router/model/home/devices/device.ts'
 import { mapTexts } from '../../../texts/home/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { isConnected } from '../devices/entry.ts'
-import type { Box } from './boxes.ts'
+import type { MapBox } from './boxes.ts'
 import type { BoxNode, CardNode, ClusterNode, HubNode, SiteNode, TitleNode } from './graph.ts'
 import styles from './nodes.module.css'
 import specksStyles from './Specks.module.css'
@@ -46,14 +46,14 @@ export function Hub({ data: { kind, title, note, isIll } }: NodeProps<HubNode>) 
   )
 }
 
-const boxTitle = ({ kind, name }: Pick<Box, 'kind' | 'name'>): string =>
+const boxTitle = ({ kind, name }: Pick<MapBox, 'kind' | 'name'>): string =>
   kind === 'group' || kind === 'site' ? name : mapTexts.box[kind]
 
 /** What rules and manuals call a link. */
-const linkName = ({ kind, name }: Box): string => (kind === 'wifi' || kind === 'cable' ? name : '')
+const linkName = ({ kind, name }: MapBox): string => (kind === 'wifi' || kind === 'cable' ? name : '')
 
 /** The name of a box with its details. */
-export const BoxTitle = ({ box }: { box: Box }) => (
+export const BoxTitle = ({ box }: { box: MapBox }) => (
   <>
     {boxTitle(box)}
     {linkName(box) !== '' && <code className={styles.link}>{linkName(box)}</code>}
@@ -62,7 +62,7 @@ export const BoxTitle = ({ box }: { box: Box }) => (
 )
 
 /** The frame around all boxes. */
-export const Frame = () => (
+export const MapFrame = () => (
   <div className={styles.frame}>
     <Sides />
   </div>

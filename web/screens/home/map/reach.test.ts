@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Endpoint } from '../../../../router/model/firewall/config/rule.ts'
 import { type Device, emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { emptyGroup } from '../../../../router/model/home/groups/group.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { type Home, INTERNET, type Way, waysFrom, waysTo } from './reach.ts'
-import type { Site } from './sites.ts'
+import type { MapSite } from './sites.ts'
 
 let host = 2
-const entry = (name: string, device: Partial<Device> = {}): Entry => {
+const entry = (name: string, device: Partial<Device> = {}): ShownDevice => {
   host += 4
   const RecentIP = `192.168.2.${host}`
   return { identity: name, name, status: 'online', device: { ...emptyDevice(), Name: name, RecentIP, ...device } }
@@ -85,7 +85,7 @@ test('a device that is disabled, in quarantine or without an address reaches no 
   assert.ok(!words(waysFrom(printer, home)).some((way) => way.includes(INTERNET)))
 })
 
-const cabin: Site = {
+const cabin: MapSite = {
   Name: 'cabin',
   State: 'up',
   Users: { Devices: [], Groups: ['family'], Tags: [] },
@@ -114,7 +114,7 @@ test('the devices that were chosen for another home reach it, and those that are
 })
 
 test('another home that is offline keeps its connections, and one that is disabled or incomplete has none', () => {
-  const count = (site: Partial<Site>) => sites(waysFrom(tv, { ...home, sites: [{ ...cabin, ...site }] })).length
+  const count = (site: Partial<MapSite>) => sites(waysFrom(tv, { ...home, sites: [{ ...cabin, ...site }] })).length
   assert.deepEqual([count({ State: 'down' }), count({ State: 'waiting' })], [1, 1])
   assert.deepEqual([count({ State: 'off' }), count({ State: 'unpaired', Networks: [] })], [0, 0])
 })

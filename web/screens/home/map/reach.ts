@@ -4,32 +4,32 @@ import { isDisabled } from '../../../../router/model/home/devices/device.ts'
 import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
 import { isIp } from '../../../../router/values/ip.ts'
 import { containsIp } from '../../../../router/values/subnet.ts'
-import type { Entry } from '../devices/entry.ts'
-import { addressIn, isShared, isUser, type Site, siteId } from './sites.ts'
+import type { ShownDevice } from '../devices/entry.ts'
+import { addressOfSite, isShared, isUser, type MapSite, siteId } from './sites.ts'
 
 /** The settings of the home that decide which devices may connect to which. */
 export interface Home {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ShownDevice[]
   readonly groups: readonly Group[]
   readonly endpoints: readonly Endpoint[]
   /** The links that are wifi. */
   readonly radios: ReadonlySet<string>
   /** Other homes that are connected by VPN. */
-  readonly sites: readonly Site[]
+  readonly sites: readonly MapSite[]
 }
 
 /** The other end of a way that leads out of the home. */
 export const INTERNET = 'internet'
 
 /** What opens a way: the first that does, in the order in which people think of them. */
-export interface Reason {
+export interface WayReason {
   readonly by: 'group' | 'lan' | 'wan' | 'endpoint' | 'users' | 'shared'
   /** The name of the group, endpoint or site; empty for a policy. */
   readonly name: string
 }
 
 /** The protocol and port of a query to the router whether a connection is permitted now. */
-export interface Probe {
+export interface ReachProbe {
   readonly proto: 'tcp' | 'udp' | 'icmp'
   readonly port?: number
 }
@@ -38,24 +38,24 @@ export interface Probe {
 export interface Way {
   readonly from: string
   readonly to: string
-  readonly reason: Reason
+  readonly reason: WayReason
   /** The addresses in a query to the router about it. */
   readonly source: string
   readonly target: string
-  readonly probe: Probe
+  readonly probe: ReachProbe
 }
 
 export const keyOfWay = ({ from, to, reason }: Way): string => `${from} ${to} ${reason.name}`
 
 /** It may open nothing, and nothing may be opened to it. */
-const isShut = ({ device }: Entry): boolean =>
+const isShut = ({ device }: ShownDevice): boolean =>
   isDisabled(device) || device.Policies.includes('quarantine') || !isIp(device.RecentIP)
 
-const PING: Probe = { proto: 'icmp' }
-const SURF: Probe = { proto: 'tcp', port: 443 }
+const PING: ReachProbe = { proto: 'icmp' }
+const SURF: ReachProbe = { proto: 'tcp', port: 443 }
 
 /** The way from one device to another; undefined when nothing leads there. */
-export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home): Way | undefined {
+export function wayBetween(from: ShownDevice, to: ShownDevice, { groups, endpoints }: Home): Way | undefined {
   if (from.identity === to.identity || isShut(from) || isShut(to)) return undefined
   const ends = { from: from.identity, to: to.identity, source: from.identity, target: to.identity }
   const shared = groups.find(
@@ -68,7 +68,7 @@ export function wayBetween(from: Entry, to: Entry, { groups, endpoints }: Home):
 }
 
 /** The ways from a device out of the home: all of the internet, or the places that endpoints name. */
-export function waysOut(from: Entry, { entries, endpoints }: Home): Way[] {
+export function waysOut(from: ShownDevice, { entries, endpoints }: Home): Way[] {
   if (isShut(from)) return []
   const ends = { from: from.identity, to: INTERNET, source: from.identity, target: INTERNET }
   if (from.device.Policies.includes('wan')) return [{ ...ends, reason: { by: 'wan', name: '' }, probe: SURF }]
@@ -78,8 +78,8 @@ export function waysOut(from: Entry, { entries, endpoints }: Home): Way[] {
 }
 
 /** The way from a device to another home; undefined when it is not chosen for that. */
-export function wayToSite(from: Entry, site: Site): Way | undefined {
-  const target = addressIn(site)
+export function wayToSite(from: ShownDevice, site: MapSite): Way | undefined {
+  const target = addressOfSite(site)
   if (target === undefined || isShut(from) || !isUser(site, from)) return undefined
   const { identity } = from
   const reason = { by: 'users', name: site.Name } as const
@@ -87,8 +87,8 @@ export function wayToSite(from: Entry, site: Site): Way | undefined {
 }
 
 /** The way from another home to a device; undefined when the device is not shared. */
-export function wayFromSite(site: Site, to: Entry): Way | undefined {
-  const source = addressIn(site)
+export function wayFromSite(site: MapSite, to: ShownDevice): Way | undefined {
+  const source = addressOfSite(site)
   if (source === undefined || isShut(to) || !isShared(site, to)) return undefined
   const { identity } = to
   const reason = { by: 'shared', name: site.Name } as const
@@ -96,22 +96,22 @@ export function wayFromSite(site: Site, to: Entry): Way | undefined {
 }
 
 /** Everything a device may reach: out of the home first. */
-export const waysFrom = (from: Entry, home: Home): Way[] => [
+export const waysFrom = (from: ShownDevice, home: Home): Way[] => [
   ...waysOut(from, home),
   ...home.sites.flatMap((site) => wayToSite(from, site) ?? []),
   ...home.entries.flatMap((to) => wayBetween(from, to, home) ?? []),
 ]
 
 /** The devices and other homes that may reach a device. */
-export const waysTo = (to: Entry, home: Home): Way[] => [
+export const waysTo = (to: ShownDevice, home: Home): Way[] => [
   ...home.sites.flatMap((site) => wayFromSite(site, to) ?? []),
   ...home.entries.flatMap((from) => wayBetween(from, to, home) ?? []),
 ]
 
-const isFor = ({ Disabled, Tags }: Endpoint, { device }: Entry): boolean =>
+const isFor = ({ Disabled, Tags }: Endpoint, { device }: ShownDevice): boolean =>
   !Disabled && Tags.some((tag) => device.DeviceTags.includes(tag))
 
-const leadsTo = ({ IP }: Endpoint, { device: { RecentIP } }: Entry): boolean =>
+const leadsTo = ({ IP }: Endpoint, { device: { RecentIP } }: ShownDevice): boolean =>
   IP !== '' && isIp(RecentIP) && containsIp(netOf(IP), RecentIP)
 
 const through = ({ RuleName, Protocol, Port }: Endpoint): Pick<Way, 'reason' | 'probe'> => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Layout, layOut, type Place } from './layout.ts'
-import { type Ends, type Point, pathOf, routesOf } from './routes.ts'
+import { type Layout, layOut, type MapRectangle } from './layout.ts'
+import { type LineEnds, type Point, routesOf, svgPath } from './routes.ts'
 
 /** A home with so many devices in each box. */
 const home = (counts: readonly number[], room: number): Layout =>
@@ -15,10 +15,10 @@ const home = (counts: readonly number[], room: number): Layout =>
   )
 
 /** Whether a straight line between two points touches the inside of a place. */
-const crosses = (a: Point, b: Point, { x, y, width, height }: Place): boolean =>
+const crosses = (a: Point, b: Point, { x, y, width, height }: MapRectangle): boolean =>
   Math.max(a.x, b.x) > x && Math.min(a.x, b.x) < x + width && Math.max(a.y, b.y) > y && Math.min(a.y, b.y) < y + height
 
-const isOnSideOf = ({ x, width, y, height }: Place, point: Point): boolean =>
+const isOnSideOf = ({ x, width, y, height }: MapRectangle, point: Point): boolean =>
   (point.x === x || point.x === x + width) && point.y === y + height / 2
 
 const HOMES = { small: [3, 2, 1, 2], usual: [9, 4, 0, 20, 7], large: [60, 24, 80, 12, 24] }
@@ -29,7 +29,7 @@ for (const [name, counts] of Object.entries(HOMES))
       const layout = home(counts, room)
       const ids = [...layout.cards.keys()]
       const [first, last] = [ids[0]!, ids.at(-1)!]
-      const pairs: Ends[] = [
+      const pairs: LineEnds[] = [
         ...ids.filter((id) => id !== first).map((to) => ({ from: first, to })),
         ...ids.filter((id) => id !== last).map((from) => ({ from, to: last })),
         { from: first, to: 'router' },
@@ -65,6 +65,6 @@ test('a path has rounded corners', () => {
     { x: 20, y: 0 },
     { x: 20, y: 30 },
   ]
-  assert.equal(pathOf(corner), 'M0 0L14 0Q20 0 20 6L20 30')
-  assert.equal(pathOf([]), '')
+  assert.equal(svgPath(corner), 'M0 0L14 0Q20 0 20 6L20 30')
+  assert.equal(svgPath([]), '')
 })

@@ -1,4 +1,4 @@
-import { GUTTER, type Layout, type Place, ROW_GUTTER, TITLE } from './layout.ts'
+import { GUTTER, type Layout, type MapRectangle, ROW_GUTTER, TITLE } from './layout.ts'
 
 export interface Point {
   readonly x: number
@@ -6,7 +6,7 @@ export interface Point {
 }
 
 /** What a line joins: the ids of cards, of boxes, or `router`. */
-export interface Ends {
+export interface LineEnds {
   readonly from: string
   readonly to: string
 }
@@ -20,13 +20,13 @@ const BELOW_TITLE = 200
  * For each pair of ends the corners of a line between them, ends included. Lines are horizontal and vertical, run in the
  * gutters between cards and boxes, and cross no card. Undefined for an end that is not drawn.
  */
-export function routesOf(layout: Layout, pairs: readonly Ends[]): (Point[] | undefined)[] {
-  const placeOf = (id: string): Place | undefined =>
+export function routesOf(layout: Layout, pairs: readonly LineEnds[]): (Point[] | undefined)[] {
+  const placeOf = (id: string): MapRectangle | undefined =>
     layout.cards.get(id) ?? layout.boxes.get(id) ?? (id === 'router' ? layout.router : undefined)
   const ends = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))].flatMap((id) => placeOf(id) ?? [])
   const grid = gridOf(layout, ends)
   const bySource = Map.groupBy(pairs, ({ from }) => from)
-  const routes = new Map<Ends, Point[]>()
+  const routes = new Map<LineEnds, Point[]>()
   for (const [id, same] of bySource) {
     const source = placeOf(id)
     if (!source) continue
@@ -59,14 +59,14 @@ interface Grid {
 const BESIDE = GUTTER / 2
 const ABOVE = ROW_GUTTER / 2
 
-function gridOf({ internet, uplinks, router, boxes, cards }: Layout, ends: readonly Place[]): Grid {
+function gridOf({ internet, uplinks, router, boxes, cards }: Layout, ends: readonly MapRectangle[]): Grid {
   const solid = [internet, ...uplinks, router, ...cards.values()]
-  const rows = (places: Iterable<Place>, by: number): number[] =>
+  const rows = (places: Iterable<MapRectangle>, by: number): number[] =>
     [...places].flatMap(({ y, height }) => [y - by, y + height + by])
   const xs = sorted([...solid, ...boxes.values()].flatMap((place) => sidesOf(place)))
   const ys = sorted([...rows(solid, ABOVE), ...rows(boxes.values(), BESIDE), ...ends.map(middleOf)])
   const titles = [...boxes.values()].map(
-    ({ x, y, width }): Place => ({ x: x + BESIDE, y, width: width - 2 * BESIDE, height: TITLE - ABOVE }),
+    ({ x, y, width }): MapRectangle => ({ x: x + BESIDE, y, width: width - 2 * BESIDE, height: TITLE - ABOVE }),
   )
   const isSolid = (x: number, y: number): boolean => solid.some((place) => isInside(place, x, y))
   const cost = (ax: number, ay: number, bx: number, by: number): number => {
@@ -83,14 +83,18 @@ function gridOf({ internet, uplinks, router, boxes, cards }: Layout, ends: reado
 }
 
 /** The lines on the left and on the right of a place. */
-const sidesOf = ({ x, width }: Place): [left: number, right: number] => [x - BESIDE, x + width + BESIDE]
+const sidesOf = ({ x, width }: MapRectangle): [left: number, right: number] => [x - BESIDE, x + width + BESIDE]
 const sorted = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b)
-const middleOf = ({ y, height }: Place): number => y + height / 2
-const isInside = (place: Place, x: number, y: number): boolean =>
+const middleOf = ({ y, height }: MapRectangle): number => y + height / 2
+const isInside = (place: MapRectangle, x: number, y: number): boolean =>
   x > place.x && x < place.x + place.width && y > place.y && y < place.y + place.height
 
 /** Dijkstra's algorithm over the crossings of the grid, each reached horizontally or vertically. */
-function search(grid: Grid, source: Place, targets: readonly Place[]): (target: Place) => Point[] | undefined {
+function search(
+  grid: Grid,
+  source: MapRectangle,
+  targets: readonly MapRectangle[],
+): (target: MapRectangle) => Point[] | undefined {
   const { xs, ys } = grid
   const stateOf = (x: number, y: number, isVertical: boolean): number => (y * xs.length + x) * 2 + (isVertical ? 1 : 0)
   const costs = new Map<number, number>()
@@ -104,7 +108,7 @@ function search(grid: Grid, source: Place, targets: readonly Place[]): (target: 
     queue.add(state, cost)
   }
   /** The crossings beside the middle of a place's left and right side, which a line leaves or enters horizontally. */
-  const portsOf = (place: Place): number[] =>
+  const portsOf = (place: MapRectangle): number[] =>
     sidesOf(place).map((x) => stateOf(xs.indexOf(x), ys.indexOf(middleOf(place)), false))
   const wanted = new Set(targets.flatMap(portsOf))
   for (const port of portsOf(source)) reach(port, 0, undefined)
@@ -140,7 +144,7 @@ function search(grid: Grid, source: Place, targets: readonly Place[]): (target: 
 }
 
 /** Where a horizontal line from a point meets a place. */
-const touch = ({ x, width }: Place, point: Point): Point => ({ x: point.x < x ? x : x + width, y: point.y })
+const touch = ({ x, width }: MapRectangle, point: Point): Point => ({ x: point.x < x ? x : x + width, y: point.y })
 
 /** Without points in the middle of a straight line. */
 const corners = (points: readonly Point[]): Point[] =>
@@ -152,7 +156,7 @@ const corners = (points: readonly Point[]): Point[] =>
 const ROUNDING = 6
 
 /** The line as an SVG path with rounded corners. */
-export function pathOf(points: readonly Point[]): string {
+export function svgPath(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
   const steps = rest.map((point, index) => {

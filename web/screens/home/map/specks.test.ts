@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { type Speck, specksOf } from './specks.ts'
 
-const speck = (device: Partial<Device>, status: Entry['status'], place: Partial<Speck> = {}): Speck => ({
+const speck = (device: Partial<Device>, status: ShownDevice['status'], place: Partial<Speck> = {}): Speck => ({
   entry: { identity: '', name: device.Name ?? 'phone', status, device: { ...emptyDevice(), ...device } },
   look: 'plain',
   isGuest: false,

@@ -1,6 +1,6 @@
 import { isDisabled } from '../../../../router/model/home/devices/device.ts'
 import { type Colour, colourOf } from '../devices/colour.ts'
-import { type Entry, isConnected } from '../devices/entry.ts'
+import { isConnected, type ShownDevice } from '../devices/entry.ts'
 import { CARD } from './layout.ts'
 
 /** Whether a device is chosen, connected to the chosen one, or neither. */
@@ -8,7 +8,7 @@ export type Look = 'plain' | 'chosen' | 'tied' | 'dim'
 
 /** A device at a scale at which its name is too small to be read. */
 export interface Speck {
-  readonly entry: Entry
+  readonly entry: ShownDevice
   readonly look: Look
   readonly isGuest: boolean
   /** Of its card, from the corner of its box. */
@@ -20,7 +20,7 @@ export interface Speck {
 export interface Specks {
   readonly key: string
   readonly look: Look
-  readonly status: Entry['status']
+  readonly status: ShownDevice['status']
   readonly colour: Colour | undefined
   readonly isGuest: boolean
   readonly plates: string

@@ -2,13 +2,16 @@ import type { Explanation } from '../../../../router/model/firewall/explain/cont
 import { keyOfWay, type Way } from './reach.ts'
 
 /** Whether a way is open: `away` when one of the devices is offline, `asking` while the router has given no answer. */
-export interface Answer {
+export interface ReachAnswer {
   readonly state: 'open' | 'shut' | 'away' | 'asking'
   /** The router's explanation; empty while there is none. */
   readonly text: string
 }
 
-export const answerOf = (isHere: boolean, explanation: Pick<Explanation, 'Passes' | 'Text'> | undefined): Answer => {
+export const answerOf = (
+  isHere: boolean,
+  explanation: Pick<Explanation, 'Passes' | 'Text'> | undefined,
+): ReachAnswer => {
   if (!isHere) return { state: 'away', text: '' }
   if (!explanation) return { state: 'asking', text: '' }
   return { state: explanation.Passes ? 'open' : 'shut', text: explanation.Text }
@@ -18,17 +21,17 @@ export const answerOf = (isHere: boolean, explanation: Pick<Explanation, 'Passes
 export interface Tie {
   readonly reaches: boolean
   readonly isReached: boolean
-  readonly state: Answer['state']
+  readonly state: ReachAnswer['state']
 }
 
 /** Of two ways the worse news is shown. */
-const RANK: Record<Answer['state'], number> = { open: 0, asking: 1, away: 2, shut: 3 }
+const RANK: Record<ReachAnswer['state'], number> = { open: 0, asking: 1, away: 2, shut: 3 }
 
 /** The ways from and to a device, gathered by who is at the other end: an identity, or the internet. */
 export function tiesOf(
   from: readonly Way[],
   to: readonly Way[],
-  answers: ReadonlyMap<string, Answer>,
+  answers: ReadonlyMap<string, ReachAnswer>,
 ): ReadonlyMap<string, Tie> {
   const ties = new Map<string, Tie>()
   const add = (other: string, way: Way, tie: Pick<Tie, 'reaches' | 'isReached'>): void => {

@@ -4,13 +4,13 @@ import { query } from '../../../client/query.ts'
 import { isConnected } from '../devices/entry.ts'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
 import { isUp, siteId } from './sites.ts'
-import { type Answer, answerOf } from './ties.ts'
+import { answerOf, type ReachAnswer } from './ties.ts'
 
 /** For how many ways of one device the router is asked. */
 const MOST = 40
 
 /** Whether the active firewall rules of the router permit these ways now, by `keyOfWay`. */
-export function useAnswers(ways: readonly Way[], { entries, sites }: Home): ReadonlyMap<string, Answer> {
+export function useAnswers(ways: readonly Way[], { entries, sites }: Home): ReadonlyMap<string, ReachAnswer> {
   const here = new Set([
     INTERNET,
     ...entries.filter(isConnected).map(({ identity }) => identity),

@@ -6,15 +6,15 @@ import { groups } from '../../../../router/model/home/groups/contract.ts'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
 import { query } from '../../../client/query.ts'
-import type { Site as ListedSite } from '../../vpn/sites/useSites.ts'
+import type { SiteStatus as ListedSite } from '../../vpn/sites/useSites.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import type { Home } from './reach.ts'
-import type { Site } from './sites.ts'
+import type { MapSite } from './sites.ts'
 
 const none: readonly Endpoint[] = []
-const noSites: readonly Site[] = []
+const noSites: readonly MapSite[] = []
 
-const sitesOf = (listed: readonly ListedSite[]): Site[] =>
+const sitesOf = (listed: readonly ListedSite[]): MapSite[] =>
   listed.map(({ Name, State, Users, Shared, Peer }) => ({ Name, State, Users, Shared, Networks: Peer?.Networks ?? [] }))
 
 /** A change of one device's groups that the router has not answered yet. */

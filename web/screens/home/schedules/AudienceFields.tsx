@@ -1,16 +1,16 @@
 import { audienceTexts as texts } from '../../../texts/home/audience.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { type Selection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
-import type { Entry } from '../devices/entry.ts'
+import { type HouseholdSelection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
+import type { ShownDevice } from '../devices/entry.ts'
 import { type Audience, isUnchosen } from './audience.ts'
 import styles from './Schedules.module.css'
 
 interface AudienceFieldsProps {
   audience: Audience
   onChange: (audience: Audience) => void
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
   /** Of the router, by field. */
-  errors: { readonly [Field in keyof Selection]?: string | undefined }
+  errors: { readonly [Field in keyof HouseholdSelection]?: string | undefined }
   /** A missing choice is an error. */
   isChecked: boolean
 }

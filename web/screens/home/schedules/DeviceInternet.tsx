@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { isAbout } from '../../../../router/model/firewall/rules/internet.ts'
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
+import type { Persona } from '../../../../router/model/home/schedules/persona.ts'
 import { call } from '../../../client/client.ts'
 import { may, mayChangeForAll } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
@@ -14,14 +15,13 @@ import { useNow } from '../../../parts/values/useNow.ts'
 import { refusedTexts } from '../../../texts/firewall/refused.ts'
 import { personaTexts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { labelTags } from '../devices/tag.ts'
-import { type Block, otherBlocksOf } from './blocks.ts'
-import { Pause } from './Pause.tsx'
-import type { Persona } from './persona.ts'
+import { otherBlocksOf, type ScheduledBlock } from './blocks.ts'
+import { InternetPause } from './InternetPause.tsx'
 import styles from './Schedules.module.css'
 import { isSchedule, momentWords, whoWords } from './schedule.ts'
-import { useRuleChange, useRules } from './useSchedules.ts'
+import { usePfwRules, useRuleChange } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
 
@@ -29,8 +29,8 @@ const texts = scheduleTexts.device
 const MINUTE_MS = 60_000
 
 interface DeviceInternetProps {
-  entry: Entry
-  all: readonly Entry[]
+  entry: ShownDevice
+  all: readonly ShownDevice[]
   /** In place of the usual title and hint, where several devices are on a page. */
   title?: string
   hint?: string
@@ -40,7 +40,7 @@ interface DeviceInternetProps {
 export function DeviceInternet({ entry, all, title = texts.title, hint = texts.hint }: DeviceInternetProps) {
   const now = useNow()
   const { identity, device, name } = entry
-  const { data: rules = [] } = useRules()
+  const { data: rules = [] } = usePfwRules()
   const personas = useQuery(query(parental.personas)).data?.filter(({ Tag }) => device.DeviceTags.includes(Tag)) ?? []
   const times = [
     ...rules
@@ -55,12 +55,12 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
     <Section title={title} hint={hint}>
       <ul className={styles.blocks}>
         <li>
-          <Pause who={name} selected={{ Devices: [identity] }} />
+          <InternetPause who={name} selected={{ Devices: [identity] }} />
         </li>
         {tags.map((tag) => (
           <li key={tag}>
             <p className={styles.devices}>{texts.tagged(tag)}</p>
-            <Pause who={tag} selected={{ Tags: [tag] }} />
+            <InternetPause who={tag} selected={{ Tags: [tag] }} />
           </li>
         ))}
         {blocks.map((block) => (
@@ -93,9 +93,9 @@ export function DeviceInternet({ entry, all, title = texts.title, hint = texts.h
 }
 
 interface BlockRowProps {
-  block: Block
+  block: ScheduledBlock
   identity: string
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
 }
 
 function BlockRow({ block: { rule, kind, extra }, identity, entries }: BlockRowProps) {

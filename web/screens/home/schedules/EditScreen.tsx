@@ -14,22 +14,22 @@ import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import { texts as shared } from '../../../texts.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { AudienceFields } from './AudienceFields.tsx'
 import { audienceOf, isUnchosen, selectionOf } from './audience.ts'
 import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
-import { BEDTIME, HOMEWORK, inputOf, isSchedule, type Rule } from './schedule.ts'
+import { BEDTIME, HOMEWORK, inputOf, isSchedule, type ListedRule } from './schedule.ts'
 import { TimesFields } from './TimesFields.tsx'
-import { useRuleChange, useRules } from './useSchedules.ts'
+import { usePfwRules, useRuleChange } from './useSchedules.ts'
 
 const texts = scheduleTexts.form
 
 /** A new schedule, for the device that the address names, or the schedule that it names. */
 export function EditScreen() {
   const { id, device } = useSearch({ from: '/admin/schedules/edit' })
-  const { data, error, refetch } = useRules()
+  const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id && isSchedule(rule))
   useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
@@ -53,10 +53,10 @@ export function EditScreen() {
 }
 
 interface ScheduleFormProps {
-  before: Rule | undefined
+  before: ListedRule | undefined
   /** The device of a new schedule, whose page is opened after saving. */
   device: string | undefined
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
 }
 
 function ScheduleForm({ before, device, entries }: ScheduleFormProps) {

@@ -12,18 +12,26 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { type Selection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
-import type { Entry } from '../devices/entry.ts'
+import { type HouseholdSelection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
+import type { ShownDevice } from '../devices/entry.ts'
 import styles from './Schedules.module.css'
-import { LENGTH_NAMES, LENGTHS, type Length, momentWords, type Rule, remainingWords, whoWords } from './schedule.ts'
+import {
+  LENGTH_NAMES,
+  LENGTHS,
+  type Length,
+  type ListedRule,
+  momentWords,
+  remainingWords,
+  whoWords,
+} from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 
 const texts = scheduleTexts.pause
-const NO_DEVICES: Selection = { Devices: [], Groups: [], Tags: [] }
+const NO_DEVICES: HouseholdSelection = { Devices: [], Groups: [], Tags: [] }
 
 /** Pauses that are running, and a form for another one. */
-export function PauseForm({ pauses, entries }: { pauses: readonly Rule[]; entries: readonly Entry[] }) {
+export function PauseForm({ pauses, entries }: { pauses: readonly ListedRule[]; entries: readonly ShownDevice[] }) {
   const now = useNow()
   const zone = useZone()
   const [chosen, setChosen] = useState(NO_DEVICES)

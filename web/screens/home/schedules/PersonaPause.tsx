@@ -1,7 +1,7 @@
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
 import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { PauseButtons } from './Pause.tsx'
+import { PauseButtons } from './InternetPause.tsx'
 import { LENGTHS } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
 

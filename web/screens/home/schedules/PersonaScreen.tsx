@@ -1,4 +1,5 @@
 import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import type { Persona } from '../../../../router/model/home/schedules/persona.ts'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/NumberInput.css'
@@ -24,10 +25,10 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { personaTexts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import { texts as shared } from '../../../texts.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PersonaPause } from './PersonaPause.tsx'
-import { type Persona, personaTag } from './persona.ts'
+import { personaTag } from './persona.ts'
 import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
 import { TimesFields } from './TimesFields.tsx'
@@ -64,7 +65,7 @@ function Paused({ persona: { Name, Tag } }: { persona: Persona }) {
   )
 }
 
-function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly Entry[] }) {
+function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly ShownDevice[] }) {
   const [fields, setFields] = useState(() => ({
     name: before?.Name ?? '',
     chosen: entries.filter(({ device }) => before && device.DeviceTags.includes(before.Tag)).map((one) => one.identity),

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import type { Persona } from '../../../../router/model/home/schedules/persona.ts'
 import '@mantine/core/styles/Progress.css'
 import { useQuery } from '@tanstack/react-query'
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
@@ -13,9 +14,9 @@ import { useNow } from '../../../parts/values/useNow.ts'
 import { personaTexts as texts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import { list } from '../../../texts/list.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { PersonaPause } from './PersonaPause.tsx'
-import type { Persona, PersonaUse } from './persona.ts'
+import type { PersonaUse } from './persona.ts'
 import styles from './Schedules.module.css'
 import { momentWords } from './schedule.ts'
 import { useRuleChange } from './useSchedules.ts'
@@ -24,7 +25,7 @@ import { useZone } from './useZone.ts'
 const MINUTE_MS = 60_000
 
 /** The personas, each with its minutes of today, a pause, and more time. */
-export function Personas({ entries }: { entries: readonly Entry[] }) {
+export function Personas({ entries }: { entries: readonly ShownDevice[] }) {
   const { data: personas, error } = useQuery(query(parental.personas))
   const { data: usage } = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS })
   return (
@@ -53,7 +54,7 @@ export function Personas({ entries }: { entries: readonly Entry[] }) {
 interface PersonaRowProps {
   persona: Persona
   use: PersonaUse | undefined
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
 }
 
 function PersonaRow({ persona: { Name, Tag, Disabled }, use, entries }: PersonaRowProps) {

@@ -19,13 +19,13 @@ import { ruleTexts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
 import { list } from '../../../texts/list.ts'
 import { texts as shared } from '../../../texts.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
 import { Personas } from './Personas.tsx'
 import styles from './Schedules.module.css'
-import { extraUntil, inputOf, isSchedule, momentWords, type Rule, whoWords } from './schedule.ts'
-import { useRuleChange, useRules } from './useSchedules.ts'
+import { extraUntil, inputOf, isSchedule, type ListedRule, momentWords, whoWords } from './schedule.ts'
+import { usePfwRules, useRuleChange } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
 import { ZoneNote } from './ZoneNote.tsx'
@@ -33,7 +33,7 @@ import { ZoneNote } from './ZoneNote.tsx'
 /** Times without internet, and pauses. */
 export function SchedulesScreen() {
   useDocumentTitle(`${texts.title} · ${shared.product}`)
-  const { data, error, refetch } = useRules()
+  const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const failure = error ?? unknown
   const schedules = data?.filter(isSchedule) ?? []
@@ -83,7 +83,7 @@ export function SchedulesScreen() {
   )
 }
 
-function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[] }) {
+function ScheduleCard({ rule, entries }: { rule: ListedRule; entries: readonly ShownDevice[] }) {
   const now = useNow()
   const zone = useZone()
   const { Id, Name, Disabled } = rule
@@ -133,7 +133,12 @@ function ScheduleCard({ rule, entries }: { rule: Rule; entries: readonly Entry[]
 }
 
 /** What a schedule does now, in words. */
-function presentWords(present: RuleNow, entries: readonly Entry[], now: number, zone: string | undefined): string {
+function presentWords(
+  present: RuleNow,
+  entries: readonly ShownDevice[],
+  now: number,
+  zone: string | undefined,
+): string {
   switch (present.kind) {
     case 'holds': {
       const until = present.until > 0 ? momentWords(present.until, now, zone) : ''

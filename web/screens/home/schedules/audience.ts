@@ -1,13 +1,16 @@
 import { isForAll } from '../../../../router/model/firewall/rules/rule.ts'
-import type { Selection } from '../../vpn/tunnels/SelectionFields.tsx'
+import type { HouseholdSelection } from '../../vpn/tunnels/SelectionFields.tsx'
 
 /** The devices of a rule in a form: all of them, or a selection, which is kept while “all” is chosen. */
-export interface Audience extends Selection {
+export interface Audience extends HouseholdSelection {
   readonly isForAll: boolean
 }
 
 /** The audience of a saved rule, whose empty selection means all devices, or of a new one, for which nothing is chosen yet. */
-export const audienceOf = ({ Devices, Groups, Tags }: Selection, { isSaved }: { isSaved: boolean }): Audience => ({
+export const audienceOf = (
+  { Devices, Groups, Tags }: HouseholdSelection,
+  { isSaved }: { isSaved: boolean },
+): Audience => ({
   ...{ Devices, Groups, Tags },
   isForAll: isSaved && isForAll({ Devices, Groups, Tags }),
 })
@@ -16,5 +19,5 @@ export const audienceOf = ({ Devices, Groups, Tags }: Selection, { isSaved }: { 
 export const isUnchosen = (audience: Audience): boolean => !audience.isForAll && isForAll(audience)
 
 /** The selection as the router takes it. */
-export const selectionOf = ({ isForAll, Devices, Groups, Tags }: Audience): Selection =>
+export const selectionOf = ({ isForAll, Devices, Groups, Tags }: Audience): HouseholdSelection =>
   isForAll ? { Devices: [], Groups: [], Tags: [] } : { Devices, Groups, Tags }

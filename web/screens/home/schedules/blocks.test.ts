@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { blockedUntil, otherBlocksOf } from './blocks.ts'
-import type { Rule } from './schedule.ts'
+import type { ListedRule } from './schedule.ts'
 
 const tablet = '02:00:00:00:00:02'
 const device = { ...emptyDevice(), MAC: tablet, DeviceTags: ['kids'] }
-const rule = (When: object, more: Partial<Rule> = {}): Rule => ({
+const rule = (When: object, more: Partial<ListedRule> = {}): ListedRule => ({
   ...RuleInput.parse({ Name: 'x', When, Do: { Kind: 'block' } }),
   ...{ Id: 'a', Skips: [], Holds: true, HoldsUntil: 0, NextStart: 0, UsedToday: 0 },
   ...more,

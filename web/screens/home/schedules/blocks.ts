@@ -1,13 +1,17 @@
-import { type Block as BlockOf, blocksOf, heldUntil } from '../../../../router/model/firewall/rules/internet.ts'
+import { type InternetBlock as BlockOf, blocksOf, heldUntil } from '../../../../router/model/firewall/rules/internet.ts'
 import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
 import type { Device } from '../../../../router/model/home/devices/device.ts'
-import type { Rule } from './schedule.ts'
+import type { ListedRule } from './schedule.ts'
 
-export type Block = BlockOf<Rule>
+export type ScheduledBlock = BlockOf<ListedRule>
 
 /** What takes the internet from a device now or next, without its own pause, which has its own buttons. */
-export const otherBlocksOf = (rules: readonly Rule[], identity: string, device: Device, now: number): Block[] =>
-  blocksOf(rules, identity, device, now).filter(({ rule }) => !isOwnPause(rule, identity))
+export const otherBlocksOf = (
+  rules: readonly ListedRule[],
+  identity: string,
+  device: Device,
+  now: number,
+): ScheduledBlock[] => blocksOf(rules, identity, device, now).filter(({ rule }) => !isOwnPause(rule, identity))
 
 /** By the tag of a persona: whether its devices have no internet now, and until when in Unix seconds; 0 for no known end. */
 type Usage = Readonly<Record<string, { readonly Blocked: boolean; readonly BlockedUntil: number }>>
@@ -17,7 +21,7 @@ type Usage = Readonly<Record<string, { readonly Blocked: boolean; readonly Block
  * `now` is in milliseconds.
  */
 export function blockedUntil(
-  rules: readonly Rule[],
+  rules: readonly ListedRule[],
   usage: Usage,
   identity: string,
   device: Device,
@@ -32,7 +36,7 @@ export function blockedUntil(
 }
 
 /** Whether a rule is the pause of this device alone. */
-const isOwnPause = (rule: Rule, identity: string): boolean => {
+const isOwnPause = (rule: ListedRule, identity: string): boolean => {
   const { Devices, Groups, Tags } = rule.When
   return isPause(rule) && Devices.length === 1 && Devices[0] === identity && Groups.length + Tags.length === 0
 }

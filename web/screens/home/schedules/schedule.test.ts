@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BEDTIME, barsOf, dayName, extraUntil, HOMEWORK, momentWords, remainingWords, windowWords } from './schedule.ts'
+import {
+  BEDTIME,
+  dayName,
+  extraUntil,
+  HOMEWORK,
+  momentWords,
+  remainingWords,
+  scheduleBarsOf,
+  windowWords,
+} from './schedule.ts'
 
 test('a window that crosses midnight has a part on the next day', () => {
-  const bars = barsOf([BEDTIME])
+  const bars = scheduleBarsOf([BEDTIME])
   assert.deepEqual(bars[0], [{ from: 21 * 60, to: 24 * 60 }])
   assert.deepEqual(bars[1], [
     { from: 0, to: 7 * 60 },
@@ -14,8 +23,8 @@ test('a window that crosses midnight has a part on the next day', () => {
 })
 
 test('a window within a day, and one that ends at midnight', () => {
-  assert.deepEqual(barsOf([HOMEWORK])[1], [{ from: 15 * 60, to: 17 * 60 }])
-  const evening = barsOf([{ ...HOMEWORK, Start: '20:00', End: '00:00' }])
+  assert.deepEqual(scheduleBarsOf([HOMEWORK])[1], [{ from: 15 * 60, to: 17 * 60 }])
+  const evening = scheduleBarsOf([{ ...HOMEWORK, Start: '20:00', End: '00:00' }])
   assert.deepEqual(evening[1], [{ from: 20 * 60, to: 24 * 60 }])
   assert.deepEqual(evening[6], [])
 })

@@ -6,9 +6,9 @@ import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
 import { list } from '../../../texts/list.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 
-export type Rule = z.output<typeof pfw.rules.details.reply>[number]
+export type ListedRule = z.output<typeof pfw.rules.details.reply>[number]
 
 /** The days in the order in which they are shown, as indexes of `Days`, which begins with Sunday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
@@ -19,7 +19,7 @@ export const dayName = (day: number): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day))
 
 /** A rule with times that blocks the internet. */
-export const isSchedule = (rule: Pick<Rule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
+export const isSchedule = (rule: Pick<ListedRule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
   blockKindOf(rule) === 'schedule'
 
 const minutesOf = (time: string): number => {
@@ -31,14 +31,14 @@ const minutesOf = (time: string): number => {
 export const crossesMidnight = ({ Start, End }: TimeWindow): boolean => End <= Start
 
 /** A part of a day without internet, in minutes after midnight. */
-export interface Bar {
+export interface OfflineSpan {
   readonly from: number
   readonly to: number
 }
 
 /** The parts of each day, by index of `Days`. A window that crosses midnight has a part on the next day. */
-export function barsOf(windows: readonly TimeWindow[]): Bar[][] {
-  const days: Bar[][] = Array.from({ length: 7 }, () => [])
+export function scheduleBarsOf(windows: readonly TimeWindow[]): OfflineSpan[][] {
+  const days: OfflineSpan[][] = Array.from({ length: 7 }, () => [])
   for (const window of windows) {
     const [from, to] = [minutesOf(window.Start), minutesOf(window.End)]
     for (const [day, begins] of window.Days.entries()) {
@@ -61,10 +61,17 @@ export const windowWords = ({ Days, Start, End }: TimeWindow): string => {
 }
 
 /** The fields that the owner sets, as `PUT` takes them. */
-export const inputOf = ({ Name, Disabled, When, To, Do, Until }: Rule) => ({ Name, Disabled, When, To, Do, Until })
+export const inputOf = ({ Name, Disabled, When, To, Do, Until }: ListedRule) => ({
+  Name,
+  Disabled,
+  When,
+  To,
+  Do,
+  Until,
+})
 
 /** The end of the running extra time for all devices in Unix seconds; 0 for none. */
-export const extraUntil = ({ Skips }: Pick<Rule, 'Skips'>, now: number): number =>
+export const extraUntil = ({ Skips }: Pick<ListedRule, 'Skips'>, now: number): number =>
   Skips.find(({ Device, Until }) => Device === '*' && Until * 1000 > now)?.Until ?? 0
 
 /** The lengths of pauses, as the router takes them. */
@@ -93,7 +100,10 @@ export function momentWords(unix: number, now: number, timeZone: string | undefi
 }
 
 /** The names of the devices, groups and tags of a rule. */
-export function whoWords({ When: { Devices, Groups, Tags } }: Pick<Rule, 'When'>, entries: readonly Entry[]): string {
+export function whoWords(
+  { When: { Devices, Groups, Tags } }: Pick<ListedRule, 'When'>,
+  entries: readonly ShownDevice[],
+): string {
   const names = new Map(entries.map(({ identity, name }) => [identity, name]))
   const all = [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
   return all.length === 0 ? texts.all : list(all)

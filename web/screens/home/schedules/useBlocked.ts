@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
 import { query } from '../../../client/query.ts'
 import { useMinute } from '../../../parts/values/useNow.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { blockedUntil } from './blocks.ts'
 import { momentWords } from './schedule.ts'
-import { useRules } from './useSchedules.ts'
+import { usePfwRules } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 
 const MINUTE_MS = 60_000
@@ -14,10 +14,10 @@ const MINUTE_MS = 60_000
  * Returns when pauses, schedules and daily limits give a device its internet back, in words: empty if no end is known, undefined if it has
  * internet.
  */
-export function useBlocked(): (entry: Entry) => string | undefined {
+export function useBlocked(): (entry: ShownDevice) => string | undefined {
   const now = useMinute()
   const zone = useZone()
-  const { data: rules = [] } = useRules()
+  const { data: rules = [] } = usePfwRules()
   const { data: usage = {} } = useQuery({ ...query(parental.usage), refetchInterval: MINUTE_MS })
   return ({ identity, device }) => {
     const until = blockedUntil(rules, usage, identity, device, now)

@@ -5,7 +5,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 
 /** All rules of the programmable firewall. They change at the minute, and each change is an event. */
-export const useRules = () => useQuery(query(pfw.rules))
+export const usePfwRules = () => useQuery(query(pfw.rules))
 
 /** A change of rules or personas. `onDone` is called when they have been loaded again. */
 export function useRuleChange<Given, Reply>(

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { searchTexts as texts } from '../../../texts/search.ts'
-import { find, type Group, type Item } from './find.ts'
+import { find, type SearchResult, type SearchResultGroup } from './find.ts'
 import styles from './SearchDialog.module.css'
 import { useItems } from './useItems.ts'
 
@@ -14,7 +14,7 @@ interface SearchProps {
   onShortcuts: () => void
 }
 
-const isMain = ({ kind, detail }: Item): boolean => kind === 'screen' && detail === undefined
+const isMain = ({ kind, detail }: SearchResult): boolean => kind === 'screen' && detail === undefined
 
 /** Searches everything in the app: a combobox with a listbox (WAI-ARIA APG). Opens with Ctrl+K. */
 export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
@@ -29,9 +29,9 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
   const found = groups.flatMap(({ kind, items }) => (kind === 'more' ? [] : items)).length
   const all = groups.flatMap((group) => group.items)
   const active = all.find((item) => item.id === chosen) ?? all[0]
-  const optionId = (item: Item) => `${id}-${item.id}`
+  const optionId = (item: SearchResult) => `${id}-${item.id}`
 
-  const open = ({ opens }: Item) => {
+  const open = ({ opens }: SearchResult) => {
     onClose()
     if (typeof opens === 'string') return void window.open(opens, '_blank', 'noopener')
     // The focus goes to the new screen, and not back to where the search was opened.
@@ -93,7 +93,7 @@ export function SearchDialog({ onClose, onShortcuts }: SearchProps) {
 }
 
 /** Without a query, the sections of the app. */
-function groupsFor(items: readonly Item[], query: string): readonly Group[] {
+function groupsFor(items: readonly SearchResult[], query: string): readonly SearchResultGroup[] {
   if (query !== '')
     return [
       ...find(
@@ -106,10 +106,10 @@ function groupsFor(items: readonly Item[], query: string): readonly Group[] {
 }
 
 interface ResultsProps {
-  group: Group
-  active: Item | undefined
-  optionId: (item: Item) => string
-  onOpen: (item: Item) => void
+  group: SearchResultGroup
+  active: SearchResult | undefined
+  optionId: (item: SearchResult) => string
+  onOpen: (item: SearchResult) => void
 }
 
 function Results({ group: { kind, items }, active, optionId, onOpen }: ResultsProps) {
@@ -130,9 +130,9 @@ function Results({ group: { kind, items }, active, optionId, onOpen }: ResultsPr
 
 interface OptionProps {
   id: string
-  item: Item
+  item: SearchResult
   isActive: boolean
-  onOpen: (item: Item) => void
+  onOpen: (item: SearchResult) => void
 }
 
 function Option({ id, item, isActive, onOpen }: OptionProps) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { find, type Item, notationsOf, wordsIn } from './find.ts'
-import { PLACES, topicOf } from './places.ts'
+import { find, notationsOf, type SearchResult, wordsIn } from './find.ts'
+import { SEARCHABLE_PLACES, topicOfQuery } from './places.ts'
 
-const device = (title: string, words = ''): Item => ({ id: title, kind: 'device', title, words, opens: '/' })
-const places: Item[] = PLACES.map(({ title, in: detail, words }, index) => ({
+const device = (title: string, words = ''): SearchResult => ({ id: title, kind: 'device', title, words, opens: '/' })
+const places: SearchResult[] = SEARCHABLE_PLACES.map(({ title, in: detail, words }, index) => ({
   id: `${index}`,
   kind: 'screen',
   title,
@@ -12,7 +12,7 @@ const places: Item[] = PLACES.map(({ title, in: detail, words }, index) => ({
   words,
   opens: '/',
 }))
-const titles = (items: readonly Item[], query: string): string[] =>
+const titles = (items: readonly SearchResult[], query: string): string[] =>
   find(items, query).flatMap(({ items }) => items.map(({ title }) => title))
 
 test('all words have to occur, in any order, without regard to case and diacritics', () => {
@@ -36,7 +36,7 @@ test('the beginning of a name counts more than its middle, and a name more than 
 
 test('a kind shows six items at most, and the kind with the best item is first', () => {
   const many = Array.from({ length: 9 }, (_, index) => device(`printer ${index}`))
-  const items: Item[] = [...many, { id: 'p', kind: 'group', title: 'Printer', opens: '/' }]
+  const items: SearchResult[] = [...many, { id: 'p', kind: 'group', title: 'Printer', opens: '/' }]
   assert.deepEqual(
     find(items, 'printer').map(({ kind, items }) => [kind, items.length]),
     [
@@ -62,13 +62,13 @@ test('a row is found by everything in it', () => {
 })
 
 test('the documentation is searched by English words for the matching screen', () => {
-  assert.equal(topicOf('open port'), 'port forwarding')
-  assert.equal(topicOf('2fa'), 'one time codes')
-  assert.equal(topicOf('xyzzy'), undefined)
+  assert.equal(topicOfQuery('open port'), 'port forwarding')
+  assert.equal(topicOfQuery('2fa'), 'one time codes')
+  assert.equal(topicOfQuery('xyzzy'), undefined)
 })
 
 test('refused connections and dropped packets are two pages', () => {
-  const pageOf = (title: string) => PLACES.find((place) => place.title === title)?.to
+  const pageOf = (title: string) => SEARCHABLE_PLACES.find((place) => place.title === title)?.to
   assert.equal(pageOf('Refused connections'), '/admin/firewall/refused')
   assert.equal(pageOf('Dropped packets'), '/admin/firewall/drops')
 })

@@ -2,14 +2,24 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { fold } from '../../../parts/lists/fold.ts'
 
 /** In the order in which they are shown where they match equally well. */
-export const KINDS = ['device', 'screen', 'group', 'rule', 'network', 'program', 'domain', 'help', 'more'] as const
-export type Kind = (typeof KINDS)[number]
+export const SEARCH_RESULT_KINDS = [
+  'device',
+  'screen',
+  'group',
+  'rule',
+  'network',
+  'program',
+  'domain',
+  'help',
+  'more',
+] as const
+export type SearchResultKind = (typeof SEARCH_RESULT_KINDS)[number]
 
 /** A result of the search. */
-export interface Item {
+export interface SearchResult {
   /** Unique among all. */
   readonly id: string
-  readonly kind: Kind
+  readonly kind: SearchResultKind
   readonly title: string
   readonly detail?: string
   /** Other words that find it. */
@@ -26,7 +36,7 @@ const begins = (text: string, word: string): boolean =>
   text.startsWith(word) || text.includes(` ${word}`) || text.includes(`-${word}`) || text.includes(`.${word}`)
 
 /** How well an item matches, where less is better; undefined if a word of the query does not occur. */
-function rankOf({ title, detail = '', words = '' }: Item, query: readonly string[]): number | undefined {
+function rankOf({ title, detail = '', words = '' }: SearchResult, query: readonly string[]): number | undefined {
   const name = fold(title)
   const rest = fold(`${detail}\n${words}`)
   if (!query.every((word) => name.includes(word) || rest.includes(word))) return undefined
@@ -38,16 +48,16 @@ function rankOf({ title, detail = '', words = '' }: Item, query: readonly string
   return query.every((word) => begins(name, word) || begins(rest, word)) ? 4 : 5
 }
 
-export interface Group {
-  readonly kind: Kind
-  readonly items: readonly Item[]
+export interface SearchResultGroup {
+  readonly kind: SearchResultKind
+  readonly items: readonly SearchResult[]
 }
 
 /**
  * The items that have all words of the query in their title, detail or words, by kind: at most six of each, the best first, and
  * the kind with the best item first. Case and diacritics do not matter.
  */
-export function find(items: readonly Item[], text: string): Group[] {
+export function find(items: readonly SearchResult[], text: string): SearchResultGroup[] {
   const query = fold(text).split(/\s+/).filter(Boolean)
   if (query.length === 0) return []
   const ranked = items.flatMap((item) => {
@@ -55,7 +65,7 @@ export function find(items: readonly Item[], text: string): Group[] {
     return rank === undefined ? [] : [{ item, rank }]
   })
   ranked.sort((a, b) => a.rank - b.rank)
-  const groups = KINDS.map((kind) => ({ kind, ranked: ranked.filter(({ item }) => item.kind === kind) }))
+  const groups = SEARCH_RESULT_KINDS.map((kind) => ({ kind, ranked: ranked.filter(({ item }) => item.kind === kind) }))
   return groups
     .filter((group) => group.ranked.length > 0)
     .sort((a, b) => (a.ranked[0]?.rank ?? 0) - (b.ranked[0]?.rank ?? 0))

@@ -1,4 +1,4 @@
-import type { Item } from './find.ts'
+import type { SearchResult } from './find.ts'
 
 /** The index of the documentation that the router serves, and the public key for it (site/settings.ts). */
 const INDEX = 'sallyport'
@@ -6,7 +6,7 @@ const HEADERS = { 'x-algolia-application-id': INDEX, 'x-algolia-api-key': 'searc
 const HITS = 5
 /** Without a pause, each letter would be a search. */
 export const PAUSE_MS = 150
-export const SHORTEST = 3
+export const SHORTEST_QUERY = 3
 
 interface Hit {
   readonly objectID: string
@@ -18,7 +18,7 @@ interface Hit {
  * Pages of the documentation for a query, from the search of the site; those for an English `topic` come first, since the site is in
  * English. None if the router serves no site.
  */
-export async function helpFor(query: string, topic: string | undefined, signal: AbortSignal): Promise<Item[]> {
+export async function helpFor(query: string, topic: string | undefined, signal: AbortSignal): Promise<SearchResult[]> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   signal.throwIfAborted()
   const asked = topic === undefined ? [query] : [topic, query]
@@ -35,7 +35,7 @@ async function hitsFor(query: string, signal: AbortSignal): Promise<readonly Hit
 }
 
 /** The site has found the words, also misspelt ones, synonyms and translations: `words` makes the query match here too. */
-function itemOf({ objectID, url, hierarchy }: Hit, query: string): Item {
+function itemOf({ objectID, url, hierarchy }: Hit, query: string): SearchResult {
   const [title = '', ...above] = [hierarchy.lvl3, hierarchy.lvl2, hierarchy.lvl1].filter((heading) => heading != null)
   const { pathname, hash } = new URL(url)
   return {

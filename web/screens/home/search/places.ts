@@ -6,7 +6,7 @@ import { find } from './find.ts'
 const { shell } = texts
 
 /** A screen, or a setting on it. */
-export interface Place {
+export interface SearchablePlace {
   readonly title: string
   /** English words for it, by which the documentation is searched. */
   readonly topic: string
@@ -26,13 +26,13 @@ const dns = { in: shell.dns, feature: 'dns' } as const
 const system = { in: shell.system } as const
 
 /** `portForwarding` has the topic `port forwarding`. */
-const place = (name: keyof typeof places): Pick<Place, 'title' | 'words' | 'topic'> => ({
+const place = (name: keyof typeof places): Pick<SearchablePlace, 'title' | 'words' | 'topic'> => ({
   ...places[name],
   topic: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
 })
 
 /** Screens and settings with the words that people use for them, in the order of the menu. */
-export const PLACES: readonly Place[] = [
+export const SEARCHABLE_PLACES: readonly SearchablePlace[] = [
   { ...place('start'), to: '/admin' },
   { ...place('devices'), to: '/admin/devices' },
   { ...place('addDevice'), in: shell.devices, to: '/admin/add-device' },
@@ -98,8 +98,8 @@ export const PLACES: readonly Place[] = [
 ]
 
 /** English words for the screen or setting that matches a query best; undefined if none does. */
-export function topicOf(query: string): string | undefined {
-  const items = PLACES.map(
+export function topicOfQuery(query: string): string | undefined {
+  const items = SEARCHABLE_PLACES.map(
     ({ title, words, topic }) => ({ id: topic, kind: 'screen', title, words, opens: '' }) as const,
   )
   return find(items, query)[0]?.items[0]?.id

@@ -13,31 +13,31 @@ import { sites } from '../../../../router/model/vpn/sites/contract.ts'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
-import type { Answer } from '../../../client/call.ts'
+import type { OperationReply } from '../../../client/call.ts'
 import { searchTexts as words } from '../../../texts/search.ts'
 import { nameOfList } from '../../dns/lists/suggestions.ts'
 import { ownRules } from '../../dns/ownRules.ts'
-import { ownName } from '../../messages/alerts/ownTexts.ts'
-import { type Item, type Kind, wordsIn } from './find.ts'
+import { translatedRuleName } from '../../messages/alerts/ownTexts.ts'
+import { type SearchResult, type SearchResultKind, wordsIn } from './find.ts'
 
 /** A list of the router whose rows are results. */
-export interface Source {
+export interface SearchSource {
   readonly operation: Operation
-  readonly itemsOf: (reply: never) => readonly Item[]
+  readonly itemsOf: (reply: never) => readonly SearchResult[]
   /** Loaded only if the router has this feature. */
   readonly feature?: 'dns'
 }
 
-type Listed = Pick<Item, 'title' | 'opens'> & { readonly id?: string }
+type Listed = Pick<SearchResult, 'title' | 'opens'> & { readonly id?: string }
 
 /** The rows of a list, which are found by everything in them. */
 const source = <D extends Details, T>(
   operation: Operation<D>,
-  kind: Kind,
+  kind: SearchResultKind,
   detail: string,
-  rowsOf: (reply: Answer<D>) => readonly T[],
+  rowsOf: (reply: OperationReply<D>) => readonly T[],
   listed: (row: T) => Listed,
-): Source => ({
+): SearchSource => ({
   operation: operation as unknown as Operation,
   itemsOf: (reply) =>
     rowsOf(reply).map((row) => {
@@ -46,17 +46,17 @@ const source = <D extends Details, T>(
     }),
 })
 /** Two kinds of results from one list. */
-const joined = (a: Source, b: Source): Source => ({
+const joined = (a: SearchSource, b: SearchSource): SearchSource => ({
   ...a,
   itemsOf: (reply) => [...a.itemsOf(reply), ...b.itemsOf(reply)],
 })
-const ofDns = (one: Source): Source => ({ ...one, feature: 'dns' })
+const ofDns = (one: SearchSource): SearchSource => ({ ...one, feature: 'dns' })
 const all = <T>(rows: readonly T[]): readonly T[] => rows
 const named = (to: NonNullable<LinkProps['to']>, name: string) => ({ to, search: { name } as never })
 const of = words.details
 
 /** Lists that only the search loads. */
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly SearchSource[] = [
   ofDns(
     joined(
       source(dnsBlock.config, 'rule', of.dnsRule, ownRules, ({ Domain, Type, set, ClientIP }) => ({
@@ -81,7 +81,7 @@ export const SOURCES: readonly Source[] = [
   ),
   source(alerts.list, 'rule', of.alertRule, all, ({ RuleId, Name, TopicPrefix }) => ({
     id: RuleId,
-    title: ownName(TopicPrefix, Name) ?? Name,
+    title: translatedRuleName(TopicPrefix, Name) ?? Name,
     opens: { to: '/admin/alerts/rules' },
   })),
   source(links.configuration, 'network', of.port, all, ({ Name }) => ({

@@ -21,15 +21,15 @@ import { languageTexts } from '../../../texts/language.ts'
 import { searchTexts as words } from '../../../texts/search.ts'
 import { texts } from '../../../texts.ts'
 import type { HomeView } from '../../firewall/home.ts'
-import { KINDS, keyOf, type RuleLists, rulesOf } from '../../firewall/rule.ts'
+import { FIREWALL_RULE_KINDS, keyOfFirewallRule, type RuleLists, rulesOfKind } from '../../firewall/rule.ts'
 import { sentenceOf } from '../../firewall/sentence.ts'
 import { useRules } from '../../firewall/useRules.ts'
 import { withoutPort } from '../../messages/events/fields.ts'
 import { labelTags } from '../devices/tag.ts'
-import { isSchedule, type Rule } from '../schedules/schedule.ts'
-import { type Item, notationsOf, wordsIn } from './find.ts'
-import { helpFor, PAUSE_MS, SHORTEST } from './help.ts'
-import { PLACES, topicOf } from './places.ts'
+import { isSchedule, type ListedRule } from '../schedules/schedule.ts'
+import { notationsOf, type SearchResult, wordsIn } from './find.ts'
+import { helpFor, PAUSE_MS, SHORTEST_QUERY } from './help.ts'
+import { SEARCHABLE_PLACES, topicOfQuery } from './places.ts'
 import { SOURCES } from './sources.ts'
 
 const HOURS = 24
@@ -37,7 +37,7 @@ const MOST_DOMAINS = 100
 const MOST_QUERIES = 5
 
 /** Everything that the search looks through, as far as the user may open it. What cannot be loaded is left out. */
-export function useItems(typed: string): readonly Item[] {
+export function useItems(typed: string): readonly SearchResult[] {
   const { data: features } = useQuery(query(system.features))
   const { data: known } = useQuery(query(devices.list))
   const { data: circles } = useQuery(query(groups.list))
@@ -54,11 +54,11 @@ export function useItems(typed: string): readonly Item[] {
     combine: itemsOfLists,
   })
   const queries = useQueriesOf(typed, hasDns, known)
-  const topic = typed !== '' && isForeign ? topicOf(typed) : undefined
+  const topic = typed !== '' && isForeign ? topicOfQuery(typed) : undefined
   const { data: help } = useQuery({
     queryKey: ['help', typed, topic],
     queryFn: ({ signal }) => helpFor(typed, topic, signal),
-    enabled: typed.length >= SHORTEST,
+    enabled: typed.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -84,17 +84,17 @@ export function useItems(typed: string): readonly Item[] {
 /** Whether the pages of the documentation are in another language than the app. */
 const isForeign = languageTexts.code !== 'en'
 
-const isOpen = ({ opens }: Item): boolean => typeof opens === 'string' || isOpenTo(ownRole(), String(opens.to))
+const isOpen = ({ opens }: SearchResult): boolean => typeof opens === 'string' || isOpenTo(ownRole(), String(opens.to))
 
-const itemsOfLists = (results: readonly { readonly data: unknown }[]): Item[] =>
+const itemsOfLists = (results: readonly { readonly data: unknown }[]): SearchResult[] =>
   results.flatMap(({ data }, index) => (data === undefined ? [] : (SOURCES[index]?.itemsOf(data as never) ?? [])))
 
 /** The latest queries of the DNS log with all words. */
-function useQueriesOf(typed: string, hasDns: boolean, known: Known | undefined): readonly Item[] {
+function useQueriesOf(typed: string, hasDns: boolean, known: Known | undefined): readonly SearchResult[] {
   const [sought] = useDebouncedValue(typed, PAUSE_MS)
   const { data } = useQuery({
     ...query(dnsLog.queries, { query: { search: sought, limit: MOST_QUERIES } }),
-    enabled: hasDns && sought.length >= SHORTEST,
+    enabled: hasDns && sought.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -104,9 +104,9 @@ function useQueriesOf(typed: string, hasDns: boolean, known: Known | undefined):
 type Known = Readonly<Record<string, Device>>
 
 /** One for each domain and device, newest first. */
-function queriesIn(records: readonly DnsLogRecord[], known: Known, sought: string): Item[] {
+function queriesIn(records: readonly DnsLogRecord[], known: Known, sought: string): SearchResult[] {
   const names = new Map(Object.values(known).map(({ RecentIP, Name }) => [RecentIP, shownName(Name)]))
-  const items = records.map(({ FirstName, Remote, Type }): Item => {
+  const items = records.map(({ FirstName, Remote, Type }): SearchResult => {
     const client = withoutPort(Remote)
     const name = withoutDot(FirstName)
     const result = Type === 'BLOCKED' ? words.blockedDomain : words.askedDomain
@@ -123,17 +123,17 @@ function queriesIn(records: readonly DnsLogRecord[], known: Known, sought: strin
 }
 
 /** The screens that can search further back than this list. */
-const moreFor = (typed: string, hasDns: boolean): Item[] => [
+const moreFor = (typed: string, hasDns: boolean): SearchResult[] => [
   ...(hasDns ? [more('dnsLog', typed, { to: '/admin/dns/log', search: { words: typed } as never })] : []),
   more('events', typed, { to: '/admin/alerts/events', search: { q: typed } as never }),
   more('logs', typed, { to: '/admin/logs', search: { words: typed } as never }),
 ]
 
-const more = (place: keyof typeof words.more, typed: string, opens: Item['opens']): Item => ({
+const more = (place: keyof typeof words.more, typed: string, opens: SearchResult['opens']): SearchResult => ({
   ...{ id: `more ${place}`, kind: 'more', title: words.more[place](typed), opens },
 })
 
-const devicesIn = (known: Readonly<Record<string, Device>>): Item[] =>
+const devicesIn = (known: Readonly<Record<string, Device>>): SearchResult[] =>
   Object.entries(known).map(([identity, { Name, MAC, RecentIP, Groups, DeviceTags }]) => ({
     id: `device ${identity}`,
     kind: 'device',
@@ -143,8 +143,8 @@ const devicesIn = (known: Readonly<Record<string, Device>>): Item[] =>
     opens: { to: '/admin/devices/$identity', params: { identity } },
   }))
 
-const placesWith = (hasDns: boolean): Item[] =>
-  PLACES.filter(
+const placesWith = (hasDns: boolean): SearchResult[] =>
+  SEARCHABLE_PLACES.filter(
     ({ feature, isForOthers }) => (feature === undefined || hasDns) && !(isForOthers && ownRole() === 'owner'),
   ).map((place) => ({
     id: `screen ${place.title}`,
@@ -155,7 +155,7 @@ const placesWith = (hasDns: boolean): Item[] =>
     opens: { to: place.to, ...(place.search && { search: place.search as never }) },
   }))
 
-function labelsIn(circles: readonly Group[], known: readonly Device[]): Item[] {
+function labelsIn(circles: readonly Group[], known: readonly Device[]): SearchResult[] {
   const tags = new Set(known.flatMap(({ DeviceTags }) => labelTags(DeviceTags)))
   return [
     ...circles.map(({ Name }) => label('group', Name, words.group)),
@@ -164,7 +164,7 @@ function labelsIn(circles: readonly Group[], known: readonly Device[]): Item[] {
 }
 
 /** Opens the devices with a group or tag. */
-const label = (by: 'group' | 'tag', name: string, detail: string): Item => ({
+const label = (by: 'group' | 'tag', name: string, detail: string): SearchResult => ({
   id: `${by} ${name}`,
   kind: 'group',
   title: name,
@@ -172,22 +172,22 @@ const label = (by: 'group' | 'tag', name: string, detail: string): Item => ({
   opens: { to: '/admin/devices', search: { [by]: name } as never },
 })
 
-const firewallRulesIn = (lists: RuleLists, home: HomeView): Item[] =>
-  KINDS.flatMap((kind) => rulesOf(kind, lists)).map((ruled) => {
+const firewallRulesIn = (lists: RuleLists, home: HomeView): SearchResult[] =>
+  FIREWALL_RULE_KINDS.flatMap((kind) => rulesOfKind(kind, lists)).map((ruled) => {
     const { kind, rule } = ruled
     const name = 'RuleName' in rule ? rule.RuleName : ''
     const sentence = sentenceOf(ruled, home)
     return {
-      id: `rule ${kind} ${keyOf(ruled)}`,
+      id: `rule ${kind} ${keyOfFirewallRule(ruled)}`,
       kind: 'rule',
       title: name || sentence,
       detail: name ? sentence : texts.shell.firewall,
       words: wordsIn(rule),
-      opens: { to: '/admin/firewall/$kind', params: { kind }, search: { rule: keyOf(ruled) } as never },
+      opens: { to: '/admin/firewall/$kind', params: { kind }, search: { rule: keyOfFirewallRule(ruled) } as never },
     }
   })
 
-function conditionalRule(rule: Rule): Item {
+function conditionalRule(rule: ListedRule): SearchResult {
   const { Id: id, Name } = rule
   const base = { id: `rule ${id}`, kind: 'rule', title: Name, words: wordsIn(rule) } as const
   if (isPause(rule)) return { ...base, detail: texts.shell.schedules, opens: { to: '/admin/schedules' } }
@@ -195,7 +195,7 @@ function conditionalRule(rule: Rule): Item {
   return { ...base, detail: texts.shell.schedules, opens: { to, search: { id } as never } }
 }
 
-const domainsIn = ({ Domains, BlockedDomains }: DnsTop): Item[] => {
+const domainsIn = ({ Domains, BlockedDomains }: DnsTop): SearchResult[] => {
   const blocked = new Set(BlockedDomains.map(({ Name }) => Name))
   const names = new Set([...blocked, ...Domains.map(({ Name }) => Name)])
   return [...names].map((name) => ({

@@ -12,16 +12,16 @@ import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { ownZone } from '../../../parts/values/zones.ts'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
 import { PasswordPair } from './PasswordPair.tsx'
-import { collides, likelyUplink, type Port, proposeNet, USUAL_NET } from './port.ts'
-import { countOf, FIRST_STEP, progress } from './progress.ts'
+import { collides, likelyUplink, proposeNet, type UplinkPort, USUAL_NET } from './port.ts'
+import { FIRST_STEP, progress, stepPosition } from './progress.ts'
 import styles from './Setup.module.css'
-import { SHORTEST } from './strength.ts'
+import { SHORTEST_SETUP_PASSWORD } from './strength.ts'
 import { UplinkChoice } from './UplinkChoice.tsx'
 import { usePorts } from './usePorts.ts'
 import { useSetupRadios } from './useSetupRadios.ts'
 
 /** Sets the password of the router and signs in with it: after that, the setup can be continued on any machine. */
-async function begin(password: string, uplink: Port): Promise<void> {
+async function begin(password: string, uplink: UplinkPort): Promise<void> {
   const move = collides(USUAL_NET, uplink) && { TinyNets: [proposeNet(uplink)] }
   const body = { AdminPassword: password, InterfaceUplink: uplink.name, TimeZone: ownZone(), ...move }
   await callAs(undefined)(setup.begin, { body })
@@ -47,11 +47,11 @@ export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
   const all = ports.data ?? []
   const uplink = chosen === undefined ? likelyUplink(all) : all.find(({ name }) => name === chosen)
   const complaints = {
-    password: password.length < SHORTEST && texts.tooShort,
+    password: password.length < SHORTEST_SETUP_PASSWORD && texts.tooShort,
     again: password !== again && texts.mismatch,
     uplink: !uplink && texts.noUplink,
   }
-  const save = useMutation({ mutationFn: (port: Port) => begin(password, port) })
+  const save = useMutation({ mutationFn: (port: UplinkPort) => begin(password, port) })
   const refused = complaintOf(save.error, ['AdminPassword', 'InterfaceUplink'])
   const submit = () => {
     setTried(true)
@@ -62,7 +62,7 @@ export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
     <Doorstep
       title={isForRestore ? texts.restore.title : texts.title}
       hint={isForRestore ? texts.restore.serverHint : texts.hint}
-      note={texts.step(...countOf(undefined, hasRadio))}
+      note={texts.step(...stepPosition(undefined, hasRadio))}
     >
       <Form className={styles.form} noValidate onSubmit={submit}>
         <PasswordPair

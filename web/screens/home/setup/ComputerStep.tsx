@@ -17,7 +17,7 @@ import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import { nameFault } from '../devices/edit.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 import { USUAL } from '../devices/policies.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { useLinkName } from '../devices/useLinkName.ts'
@@ -48,9 +48,9 @@ export function ComputerStep({ onDone }: { onDone: () => void }) {
 }
 
 interface KnownProps {
-  entries: readonly Entry[]
+  entries: readonly ShownDevice[]
   /** The device that this browser runs on, if its connection shows that. */
-  own: Entry | undefined
+  own: ShownDevice | undefined
   onDone: () => void
 }
 
@@ -68,7 +68,7 @@ function Known({ entries, own, onDone }: KnownProps) {
   )
 }
 
-function Naming({ strangers, own, onDone }: { strangers: readonly Entry[] } & Omit<KnownProps, 'entries'>) {
+function Naming({ strangers, own, onDone }: { strangers: readonly ShownDevice[] } & Omit<KnownProps, 'entries'>) {
   const cache = useQueryClient()
   const nameOfLink = useLinkName(...strangers.map(({ device }) => device.DHCPLastInterface))
   const hostNames = useHostNames(strangers)
@@ -131,7 +131,7 @@ function Naming({ strangers, own, onDone }: { strangers: readonly Entry[] } & Om
 }
 
 /** The host names that devices have sent, by MAC address. The step does not wait for them. */
-function useHostNames(entries: readonly Entry[]): ReadonlyMap<string, string> {
+function useHostNames(entries: readonly ShownDevice[]): ReadonlyMap<string, string> {
   return useQueries({
     queries: entries
       .filter(({ device }) => device.MAC !== '')

@@ -20,7 +20,7 @@ import { setupTexts } from '../../../texts/home/setup.ts'
 import { hostname } from '../../machine/system/machine.ts'
 import { TimeZoneField } from '../../machine/system/TimeZoneField.tsx'
 import { isHomeNet, USUAL_NET } from './port.ts'
-import type { Step } from './progress.ts'
+import type { SetupStep } from './progress.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
 
@@ -43,7 +43,7 @@ async function save(before: Answers, after: Answers): Promise<void> {
 }
 
 /** The name of the router, and the range of addresses of the home. */
-export function HomeStep({ next, onDone }: { next: Step; onDone: () => void }) {
+export function HomeStep({ next, onDone }: { next: SetupStep; onDone: () => void }) {
   const name = useQuery(hostname)
   const nets = useQuery(query(subnet.read))
   const zone = useQuery(query(time.zone))
@@ -74,7 +74,7 @@ export function HomeStep({ next, onDone }: { next: Step; onDone: () => void }) {
 /** Where the router of such a home is reached. */
 const addressIn = (net: string): string => lanIp(tinyNets({ TinyNets: [net], LeaseTime: '' }))
 
-function Questions({ before, next, onDone }: { before: Answers; next: Step; onDone: () => void }) {
+function Questions({ before, next, onDone }: { before: Answers; next: SetupStep; onDone: () => void }) {
   const cache = useQueryClient()
   const [after, setAfter] = useState(before)
   const [tried, setTried] = useState(false)
@@ -139,7 +139,7 @@ function Questions({ before, next, onDone }: { before: Answers; next: Step; onDo
 }
 
 /** The home has another range, and with it the router another address: the setup continues there. */
-function Moved({ host, next }: { host: string; next: Step }) {
+function Moved({ host, next }: { host: string; next: SetupStep }) {
   const words = setupTexts.moved
   const { protocol, port } = window.location
   const origin = `${protocol}//${host}${port && `:${port}`}`

@@ -12,7 +12,7 @@ import { setupTexts } from '../../../texts/home/setup.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
 import { UplinkForm } from './UplinkForm.tsx'
-import { type Uplink, uplinkOf } from './uplink.ts'
+import { type SetupUplink, uplinkOf } from './uplink.ts'
 
 const texts = setupTexts.internet
 /** Cables are plugged in while the page is open, and providers take their time. */
@@ -62,7 +62,7 @@ export function InternetStep({ onDone, onRestore }: { onDone: () => void; onRest
   )
 }
 
-function ConnectionStatus({ uplink: { reached, address, port, state } }: { uplink: Uplink }) {
+function ConnectionStatus({ uplink: { reached, address, port, state } }: { uplink: SetupUplink }) {
   const [Icon, title, hint] = {
     up: [IconCircleCheck, texts.up, texts.upHint(address.replace(/\/.*/, ''))],
     silent: [IconHourglass, texts.silent, texts.silentHint],

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
 import styles from './PasswordPair.module.css'
-import { strengthOf } from './strength.ts'
+import { passwordStrength } from './strength.ts'
 
 interface PasswordPairProps {
   label?: string
@@ -26,7 +26,7 @@ export function PasswordPair({
   error,
   againError,
 }: PasswordPairProps) {
-  const strength = strengthOf(password)
+  const strength = passwordStrength(password)
   return (
     <div className={styles.pair}>
       {/* Password managers file the pair under this name. */}

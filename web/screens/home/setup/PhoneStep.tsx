@@ -16,7 +16,7 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../texts/home/add.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
-import { faultWords } from '../../wifi/faultWords.ts'
+import { radioFaultReason } from '../../wifi/faultWords.ts'
 import { homeNetwork } from '../../wifi/homeNetwork.ts'
 import { isOnAir, isTrouble } from '../../wifi/radio.ts'
 import { JoinCode } from '../devices/add/JoinCode.tsx'
@@ -92,7 +92,7 @@ export function PhoneStep() {
 /** Why the network cannot be joined yet. */
 function NotOnAir({ network }: { network: WifiRadio }) {
   const { Ssid } = network
-  const fault = faultWords(network)
+  const fault = radioFaultReason(network)
   const isFailed = isTrouble(network)
   const Icon = isFailed ? IconAntennaOff : IconHourglass
   return (

@@ -4,7 +4,7 @@ import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import { callAs } from '../../../client/tab.ts'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
-import type { Chosen } from '../../machine/backup/archive.ts'
+import type { ChosenBackup } from '../../machine/backup/archive.ts'
 import { ChooseFile } from '../../machine/backup/ChooseFile.tsx'
 import { Restore } from '../../machine/backup/Restore.tsx'
 import { SIGN_IN } from '../../machine/system/address.ts'
@@ -14,7 +14,7 @@ const texts = setupTexts.restore
 
 /** In place of a setup: the state of another router, or of this one before it was reset. */
 export function RestoreStep({ onServer, onAnew }: { onServer: () => void; onAnew: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenBackup>()
   const call = callAs(undefined)
   const needed = useId()
   return (

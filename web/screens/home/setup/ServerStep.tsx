@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import { call } from '../../../client/client.ts'
-import { session } from '../../../client/tab.ts'
+import { clientSession } from '../../../client/tab.ts'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
-import type { Chosen } from '../../machine/backup/archive.ts'
+import type { ChosenBackup } from '../../machine/backup/archive.ts'
 import { FromServer } from '../../machine/backup/FromServer.tsx'
 import { Restore } from '../../machine/backup/Restore.tsx'
 import { SIGN_IN } from '../../machine/system/address.ts'
@@ -19,7 +19,7 @@ const texts = setupTexts.restore
  * home could make it connect to other hosts.
  */
 export function ServerStep({ onAnew }: { onAnew: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenBackup>()
   return (
     <Doorstep title={texts.server} hint={texts.find}>
       <div className={styles.form}>
@@ -33,12 +33,12 @@ export function ServerStep({ onAnew }: { onAnew: () => void }) {
           isNewRouter
           chosen={chosen}
           restore={(name, { Passphrase }) =>
-            session.end(() => call(backup.restore, { params: { name }, body: { Passphrase, SignIn: 'archive' } }))
+            clientSession.end(() => call(backup.restore, { params: { name }, body: { Passphrase, SignIn: 'archive' } }))
           }
           onClose={() => setChosen(undefined)}
           onDone={() => {
             progress.forget()
-            session.forget()
+            clientSession.forget()
             window.location.assign(SIGN_IN)
           }}
         />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { session } from '../../../client/tab.ts'
+import { clientSession } from '../../../client/tab.ts'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
@@ -11,7 +11,7 @@ import { ComputerStep } from './ComputerStep.tsx'
 import { HomeStep } from './HomeStep.tsx'
 import { InternetStep } from './InternetStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
-import { FIRST_STEP, nextStep, progress, type Step } from './progress.ts'
+import { FIRST_STEP, nextStep, progress, type SetupStep } from './progress.ts'
 import styles from './Setup.module.css'
 import { useSetupRadios } from './useSetupRadios.ts'
 import { WifiStep } from './WifiStep.tsx'
@@ -24,17 +24,17 @@ const RestoreStep = lazyPart(() => import('./RestoreStep.tsx'), 'RestoreStep')
  * has to sign in.
  */
 export function SetupScreen() {
-  const signed = useSyncExternalStore(session.subscribe, session.current)
+  const signed = useSyncExternalStore(clientSession.subscribe, clientSession.current)
   const { step } = useSearch({ from: '/auth/setup' })
   const [way, setWay] = useState<'new' | 'resume' | 'restore' | 'server'>('new')
   const startAnew = () => setWay('new')
   const { hasRadio } = useSetupRadios()
   const navigate = useNavigate()
-  const goOnTo = (next: Step) => {
+  const goOnTo = (next: SetupStep) => {
     progress.keep(next)
     void navigate({ to: '/auth/setup', search: { step: next } })
   }
-  const goOnFrom = (current: Step) => goOnTo(nextStep(current, hasRadio))
+  const goOnFrom = (current: SetupStep) => goOnTo(nextStep(current, hasRadio))
   if (!signed) {
     if (step || way === 'resume') return <Resume onAnew={startAnew} isSure={step !== undefined} />
     if (way === 'restore') return <RestoreStep onServer={() => setWay('server')} onAnew={startAnew} />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
-import { countOf, type Step } from './progress.ts'
+import { type SetupStep, stepPosition } from './progress.ts'
 import { useSetupRadios } from './useSetupRadios.ts'
 
 /** One page of the first run, and how many there are. */
-export const StepPage = (props: { step: Step; title: string; hint: string; children: ReactNode }) => {
+export const StepPage = (props: { step: SetupStep; title: string; hint: string; children: ReactNode }) => {
   const { step, title, hint, children } = props
   const { hasRadio } = useSetupRadios()
   return (
-    <Doorstep title={title} hint={hint} note={texts.step(...countOf(step, hasRadio))}>
+    <Doorstep title={title} hint={hint} note={texts.step(...stepPosition(step, hasRadio))}>
       {children}
     </Doorstep>
   )

@@ -4,11 +4,11 @@ import { IconNetwork, IconNetworkOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
-import { type Port, servesHome } from './port.ts'
+import { servesHome, type UplinkPort } from './port.ts'
 import styles from './UplinkChoice.module.css'
 
 interface UplinkChoiceProps {
-  ports: UseQueryResult<Port[]>
+  ports: UseQueryResult<UplinkPort[]>
   chosen: string | undefined
   onChoose: (name: string) => void
   error: string | false

@@ -15,10 +15,10 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { requestOf } from '../../internet/uplinks/pppoe.ts'
+import { requestOfPppoe } from '../../internet/uplinks/pppoe.ts'
 import styles from './Setup.module.css'
 import { UplinkChoice } from './UplinkChoice.tsx'
-import type { Uplink } from './uplink.ts'
+import type { SetupUplink } from './uplink.ts'
 import { usePorts } from './usePorts.ts'
 
 const texts = setupTexts.internet
@@ -35,10 +35,10 @@ interface Answers {
 }
 
 /** Whether the internet comes over PPPoE. */
-const isSession = ({ config }: Uplink): boolean => config.Subtype === 'ppp'
+const isSession = ({ config }: SetupUplink): boolean => config.Subtype === 'ppp'
 
 /** The port first, where it is another one: what was the uplink before belongs to the home from then on. */
-async function change(before: Uplink, answers: Answers): Promise<void> {
+async function change(before: SetupUplink, answers: Answers): Promise<void> {
   const { port, way, ip, router, vlan } = answers
   // Any other purpose ends a session.
   if (port !== before.port || (isSession(before) && way !== 'pppoe'))
@@ -46,7 +46,7 @@ async function change(before: Uplink, answers: Answers): Promise<void> {
   if (port !== before.port)
     await call(links.configure, { query: {}, body: { Name: before.port, Type: 'Downlink', Enabled: true } })
   if (way === 'pppoe') {
-    await call(ppp.configure, { query: {}, body: requestOf(port, { ...answers, mtu: '' }) })
+    await call(ppp.configure, { query: {}, body: requestOfPppoe(port, { ...answers, mtu: '' }) })
     return
   }
   const fixed = way === 'fixed' ? { DisableDHCP: true, IP: ip.trim(), Router: router.trim() } : { DisableDHCP: false }
@@ -54,7 +54,7 @@ async function change(before: Uplink, answers: Answers): Promise<void> {
 }
 
 /** Another port, or another way to its address. */
-export function UplinkForm({ uplink, onDone }: { uplink: Uplink; onDone: () => void }) {
+export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: () => void }) {
   const { config } = uplink
   const cache = useQueryClient()
   const ports = usePorts()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { DeviceStatus, Entry } from '../devices/entry.ts'
+import type { DeviceStatus, ShownDevice } from '../devices/entry.ts'
 import { nameless, ownComputer } from './computer.ts'
 
-const entry = (identity: string, Name: string, RecentIP: string, status: DeviceStatus = 'online'): Entry => ({
+const entry = (identity: string, Name: string, RecentIP: string, status: DeviceStatus = 'online'): ShownDevice => ({
   identity,
   name: Name || 'Unnamed device',
   status,

@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../../../router/model/access/credentials/sessionlist.ts'
 import { isIp } from '../../../../router/values/ip.ts'
-import type { Entry } from '../devices/entry.ts'
+import type { ShownDevice } from '../devices/entry.ts'
 
 /**
  * The device that this browser runs on: the one with the address of its session. Undefined if the browser does not reach the router at an address
@@ -8,21 +8,21 @@ import type { Entry } from '../devices/entry.ts'
  * one of the page.
  */
 export function ownComputer(
-  entries: readonly Entry[],
+  entries: readonly ShownDevice[],
   sessions: readonly Pick<ListedSession, 'Current' | 'Address'>[],
   host: string,
-): Entry | undefined {
+): ShownDevice | undefined {
   const address = sessions.find(({ Current }) => Current)?.Address
   if (!address || !isOfRouter(host, entries)) return undefined
   return entries.find(({ device }) => device.RecentIP === address)
 }
 
 /** Local names are resolved by the router itself. Other names, and the addresses of devices, may lead to a proxy. */
-function isOfRouter(host: string, entries: readonly Entry[]): boolean {
+function isOfRouter(host: string, entries: readonly ShownDevice[]): boolean {
   if (isIp(host)) return !host.startsWith('127.') && !entries.some(({ device }) => device.RecentIP === host)
   return host !== 'localhost' && (!host.includes('.') || /\.(local|lan)$/.test(host)) && !host.includes(':')
 }
 
 /** Online devices without a name, and this computer, if it has none. */
-export const nameless = (entries: readonly Entry[], own?: Entry): Entry[] =>
+export const nameless = (entries: readonly ShownDevice[], own?: ShownDevice): ShownDevice[] =>
   entries.filter((entry) => entry.device.Name === '' && (entry.status === 'online' || entry === own))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collides, isHomeNet, likelyUplink, portsOf, proposeNet } from './port.ts'
+import { collides, isHomeNet, likelyUplink, proposeNet, uplinkPorts } from './port.ts'
 
 const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP'], prefixlen = 24) => ({
   ifname,
@@ -12,7 +12,7 @@ const link = (ifname: string, address = '', flags: string[] = ['UP', 'LOWER_UP']
 })
 
 test('ports that are in use already come first; the loopback and radios never', () => {
-  const ports = portsOf([
+  const ports = uplinkPorts([
     link('lo', '127.0.0.1'),
     link('eth1', '', []),
     link('eth0', '203.0.113.7'),
@@ -27,18 +27,18 @@ test('ports that are in use already come first; the loopback and radios never', 
 })
 
 test('the only port with an address is the likely uplink; of two, neither', () => {
-  assert.equal(likelyUplink(portsOf([link('eth0', '203.0.113.7'), link('eth1')]))?.name, 'eth0')
-  assert.equal(likelyUplink(portsOf([link('eth0', '203.0.113.7'), link('eth1', '192.168.2.1')])), undefined)
+  assert.equal(likelyUplink(uplinkPorts([link('eth0', '203.0.113.7'), link('eth1')]))?.name, 'eth0')
+  assert.equal(likelyUplink(uplinkPorts([link('eth0', '203.0.113.7'), link('eth1', '192.168.2.1')])), undefined)
 })
 
 test('a port that serves the home already is not taken for the uplink', () => {
   const serving = link('lan0', '192.168.2.1', ['UP', 'LOWER_UP'], 30)
-  assert.equal(likelyUplink(portsOf([serving, link('wan0', '203.0.113.7')]))?.name, 'wan0')
+  assert.equal(likelyUplink(uplinkPorts([serving, link('wan0', '203.0.113.7')]))?.name, 'wan0')
 })
 
 test('a home network that the provider uses is not proposed', () => {
-  const [wide] = portsOf([link('eth0', '203.0.113.7')])
-  const [narrow] = portsOf([link('eth0', '192.168.2.40')])
+  const [wide] = uplinkPorts([link('eth0', '203.0.113.7')])
+  const [narrow] = uplinkPorts([link('eth0', '192.168.2.40')])
   assert.equal(proposeNet(wide), '192.168.2.0/24')
   assert.equal(proposeNet(undefined), '192.168.2.0/24')
   assert.equal(proposeNet(narrow), '192.168.3.0/24')

@@ -3,7 +3,7 @@ import { overlap, parseSubnet } from '../../../../router/values/subnet.ts'
 import { byName } from '../../../parts/lists/natural.ts'
 
 /** Something a cable can be plugged into. `address` is `203.0.113.7/24`, or empty. */
-export interface Port {
+export interface UplinkPort {
   readonly name: string
   readonly connected: boolean
   readonly address: string
@@ -13,7 +13,7 @@ export interface Port {
 const NO_SOCKET = /^(wl|spr|docker|veth|br-|wg|dummy|tun|tap)/
 
 /** The links that may lead to the provider: those with an address or a cable first. */
-export const portsOf = (links: readonly KernelLink[]): Port[] =>
+export const uplinkPorts = (links: readonly KernelLink[]): UplinkPort[] =>
   links
     .filter((link) => link.link_type === 'ether' && !NO_SOCKET.test(link.ifname))
     .map((link) => {
@@ -26,13 +26,13 @@ export const portsOf = (links: readonly KernelLink[]): Port[] =>
     })
     .sort((a, b) => weight(b) - weight(a) || byName(a.name, b.name))
 
-const weight = (port: Port): number => (port.address ? 2 : 0) + (port.connected ? 1 : 0)
+const weight = (port: UplinkPort): number => (port.address ? 2 : 0) + (port.connected ? 1 : 0)
 
 /** Where the router serves the home already: every device there has a network of four addresses. */
-export const servesHome = ({ address }: Port): boolean => address.endsWith('/30')
+export const servesHome = ({ address }: UplinkPort): boolean => address.endsWith('/30')
 
 /** The port that must be it: the only one with an address that does not serve the home. */
-export function likelyUplink(ports: readonly Port[]): Port | undefined {
+export function likelyUplink(ports: readonly UplinkPort[]): UplinkPort | undefined {
   const [first, second] = ports.filter((port) => port.address !== '' && !servesHome(port))
   return second ? undefined : first
 }
@@ -41,7 +41,7 @@ export function likelyUplink(ports: readonly Port[]): Port | undefined {
 export const USUAL_NET = '192.168.2.0/24'
 
 /** The usual one, or the next one that the provider does not use already. */
-export function proposeNet(uplink: Port | undefined): string {
+export function proposeNet(uplink: UplinkPort | undefined): string {
   for (let third = 2; third < 256; third++) {
     const net = `192.168.${third}.0/24`
     if (!collides(net, uplink)) return net
@@ -50,7 +50,7 @@ export function proposeNet(uplink: Port | undefined): string {
 }
 
 /** True when the uplink's own network lies in the same range. */
-export function collides(net: string, uplink: Port | undefined): boolean {
+export function collides(net: string, uplink: UplinkPort | undefined): boolean {
   const wanted = parseSubnet(net)
   const used = uplink && parseSubnet(uplink.address)
   return wanted !== undefined && used !== undefined && overlap(wanted, used)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOf, FIRST_STEP, nextStep, type Step, stepOf } from './progress.ts'
+import { FIRST_STEP, nextStep, type SetupStep, stepOf, stepPosition } from './progress.ts'
 
 /** All steps, with their counts. */
-function walk(hasRadio: boolean): [Step, number, number][] {
-  const found: [Step, number, number][] = []
+function walk(hasRadio: boolean): [SetupStep, number, number][] {
+  const found: [SetupStep, number, number][] = []
   for (let step = FIRST_STEP; ; step = nextStep(step, hasRadio)) {
-    found.push([step, ...countOf(step, hasRadio)])
+    found.push([step, ...stepPosition(step, hasRadio)])
     if (nextStep(step, hasRadio) === step) return found
   }
 }
@@ -17,7 +17,7 @@ test('the setup can only be resumed at an existing step', () => {
 })
 
 test('the page with the password is the first one', () => {
-  assert.deepEqual(countOf(undefined, false), [1, 5])
+  assert.deepEqual(stepPosition(undefined, false), [1, 5])
   assert.deepEqual(walk(false), [
     ['internet', 2, 5],
     ['home', 3, 5],
@@ -27,7 +27,7 @@ test('the page with the password is the first one', () => {
 })
 
 test('a router with a radio has one more step, before the devices', () => {
-  assert.deepEqual(countOf(undefined, true), [1, 6])
+  assert.deepEqual(stepPosition(undefined, true), [1, 6])
   assert.deepEqual(
     walk(true).map(([step]) => step),
     ['internet', 'home', 'wifi', 'computer', 'phone'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { strengthOf } from './strength.ts'
+import { passwordStrength } from './strength.ts'
 
 test('length and variety make a password strong, repetition does not', () => {
   const scores = ['', 'short', 'aaaaaaaaaaaaaaaa', '12345678', 'sunshine', 'Sunsh1ne!', 'correct horse battery']
-  assert.deepEqual(scores.map(strengthOf), [0, 0, 1, 1, 1, 3, 4])
+  assert.deepEqual(scores.map(passwordStrength), [0, 0, 1, 1, 1, 3, 4])
 })

@@ -1,13 +1,13 @@
 import { type InterfaceConfig, uplinkLink } from '../../../../router/model/internet/links/interface.ts'
 import type { UplinkStatus } from '../../../../router/model/internet/uplinks/status.ts'
 import type { KernelLink } from '../../../../router/model/machine/diagnostics/kernel-link.ts'
-import { connectionWords } from '../../internet/links/faultWords.ts'
-import { portsOf } from './port.ts'
+import { connectionStateWords } from '../../internet/links/faultWords.ts'
+import { uplinkPorts } from './port.ts'
 
 /** The state of the connection to the provider. `up`: a host on the internet answers. Over wifi, it is never `noCable`. */
 export type Reached = 'noCable' | 'noAddress' | 'silent' | 'up'
 
-export interface Uplink {
+export interface SetupUplink {
   readonly config: InterfaceConfig
   readonly reached: Reached
   /** With its prefix length; empty while there is none. */
@@ -23,18 +23,18 @@ export function uplinkOf(
   configs: readonly InterfaceConfig[],
   kernel: readonly KernelLink[],
   watched: readonly UplinkStatus[],
-): Uplink | undefined {
+): SetupUplink | undefined {
   const config = configs.find(({ Type, Enabled }) => Type === 'Uplink' && Enabled)
   if (!config) return undefined
   const tagged = uplinkLink(config)
   const carrier = config.Subtype === 'ppp' ? configs.find(({ Subtype }) => Subtype === 'pppup') : config
   const port = carrier?.Name ?? config.Name
-  const cable = portsOf(kernel).find(({ name }) => name === port)
+  const cable = uplinkPorts(kernel).find(({ name }) => name === port)
   const status = watched.find(({ Iface }) => Iface === tagged)
   const address = addressOf(kernel.find(({ ifname }) => ifname === tagged))
   const isUnplugged = config.Subtype !== 'wifi' && !cable?.connected
   const reached = isUnplugged ? 'noCable' : address === '' ? 'noAddress' : status?.Up ? 'up' : 'silent'
-  return { config, reached, address, port, state: connectionWords(status?.Connection ?? []) }
+  return { config, reached, address, port, state: connectionStateWords(status?.Connection ?? []) }
 }
 
 function addressOf(link: KernelLink | undefined): string {

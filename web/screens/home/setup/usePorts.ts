@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { diagnostics } from '../../../../router/model/machine/diagnostics/contract.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { callAs } from '../../../client/tab.ts'
-import { portsOf } from './port.ts'
+import { uplinkPorts } from './port.ts'
 
 /** Cables are plugged in while the wizard is open. */
 const LOOK_AGAIN_MS = 3000
@@ -12,6 +12,6 @@ export const usePorts = () =>
   useQuery({
     queryKey: keyOf(diagnostics.ipAddr),
     queryFn: () => callAs(undefined)(diagnostics.ipAddr),
-    select: portsOf,
+    select: uplinkPorts,
     refetchInterval: LOOK_AGAIN_MS,
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { callAs, session } from '../../../client/tab.ts'
+import { callAs, clientSession } from '../../../client/tab.ts'
 import { isForHome } from './wifi.ts'
 
 /** Adapters are plugged in, and radios start, while the wizard is open. */
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 3000
 export function useSetupRadios() {
   const radios = useQuery({
     queryKey: keyOf(radioState.radios),
-    queryFn: () => callAs(session.current())(radioState.radios),
+    queryFn: () => callAs(clientSession.current())(radioState.radios),
     select: (all) => all.filter(isForHome),
     refetchInterval: LOOK_AGAIN_MS,
   })

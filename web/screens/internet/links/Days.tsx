@@ -2,7 +2,7 @@ import type { Outage } from '../../../../router/model/internet/uplinks/status.ts
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import styles from './Days.module.css'
 import { daysOf } from './days.ts'
 
@@ -19,19 +19,20 @@ export function Days({ outages }: { outages: readonly Outage[] }) {
         viewBox={`0 0 ${COUNT} 10`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={texts.outages.days(bad, COUNT)}
+        aria-label={linkTexts.outages.days(bad, COUNT)}
       >
         {days.map(({ at, awaySeconds }, index) => (
           <rect key={at.getTime()} x={index + 0.15} y="0" width="0.7" height="10" data-away={awaySeconds > 0}>
             <title>
-              {format.format(at)}: {awaySeconds > 0 ? texts.outages.away(lengthOf(awaySeconds)) : texts.outages.never}
+              {format.format(at)}:{' '}
+              {awaySeconds > 0 ? linkTexts.outages.away(lengthOf(awaySeconds)) : linkTexts.outages.never}
             </title>
           </rect>
         ))}
       </svg>
       <figcaption>
-        <span>{texts.outages.since(COUNT)}</span>
-        <span>{texts.outages.today}</span>
+        <span>{linkTexts.outages.since(COUNT)}</span>
+        <span>{linkTexts.outages.today}</span>
       </figcaption>
     </figure>
   )

@@ -6,11 +6,11 @@ import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from './Choice.tsx'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
-const words = texts.mac
+const words = linkTexts.mac
 
 interface Answers {
   way: 'own' | 'random' | 'given'
@@ -36,7 +36,7 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
         save={save}
         onSubmit={() => save.mutate(draft.fields)}
         error={complaint.rest ? save.error : null}
-        hint={texts.confirmHint}
+        hint={linkTexts.confirmHint}
       >
         <Choice
           label={words.title}

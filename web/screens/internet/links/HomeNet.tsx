@@ -10,19 +10,19 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
-import { itemsOf, textOf } from './lists.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
+import { itemsInText, textOfItems } from './lists.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 /** The ranges that devices get their networks out of, and how long they keep them. */
 export function HomeNet() {
   const { data, error, refetch } = useQuery(query(subnet.read))
   return (
-    <Section changes={subnet.update} title={texts.nets.title} hint={texts.nets.hint}>
+    <Section changes={subnet.update} title={linkTexts.nets.title} hint={linkTexts.nets.hint}>
       {data ? (
         <Form saved={data} />
       ) : error ? (
-        <Failed title={texts.nets.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={linkTexts.nets.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={120} aria-busy="true" />
       )}
@@ -31,29 +31,29 @@ export function HomeNet() {
 }
 
 function Form({ saved }: { saved: SubnetConfig }) {
-  const draft = useDraft({ nets: textOf(saved.TinyNets), lease: saved.LeaseTime })
+  const draft = useDraft({ nets: textOfItems(saved.TinyNets), lease: saved.LeaseTime })
   const save = useGuarded((body: SubnetConfig) => call(subnet.update, { query: TO_CONFIRM, body }), draft.settle)
   const complaint = complaintOf(save.error, ['TinyNets', 'LeaseTime'])
   return (
     <DraftForm
       draft={draft}
       save={save}
-      onSubmit={() => save.mutate({ TinyNets: itemsOf(draft.fields.nets), LeaseTime: draft.fields.lease })}
+      onSubmit={() => save.mutate({ TinyNets: itemsInText(draft.fields.nets), LeaseTime: draft.fields.lease })}
       error={complaint.rest ? save.error : null}
-      hint={`${texts.nets.moves} ${texts.confirmHint}`}
+      hint={`${linkTexts.nets.moves} ${linkTexts.confirmHint}`}
     >
       <Textarea
-        label={texts.nets.ranges}
-        description={texts.nets.rangesHint}
+        label={linkTexts.nets.ranges}
+        description={linkTexts.nets.rangesHint}
         autosize={false}
-        rows={Math.min(8, Math.max(2, itemsOf(draft.fields.nets).length + 1))}
+        rows={Math.min(8, Math.max(2, itemsInText(draft.fields.nets).length + 1))}
         value={draft.fields.nets}
         onChange={({ currentTarget }) => draft.type({ nets: currentTarget.value })}
         error={complaint.fields.TinyNets}
         spellCheck={false}
       />
       <NativeSelect
-        label={texts.nets.lease}
+        label={linkTexts.nets.lease}
         value={draft.fields.lease}
         onChange={({ currentTarget }) => draft.type({ lease: currentTarget.value })}
         data={leasesWith(saved.LeaseTime)}
@@ -63,7 +63,7 @@ function Form({ saved }: { saved: SubnetConfig }) {
   )
 }
 
-const LEASES = Object.entries(texts.nets.leases).map(([value, label]) => ({ value, label }))
+const LEASES = Object.entries(linkTexts.nets.leases).map(([value, label]) => ({ value, label }))
 
 /** The usual times, and the saved one if it is another. */
 const leasesWith = (saved: string) =>

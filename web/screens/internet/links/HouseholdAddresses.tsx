@@ -6,15 +6,15 @@ import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
-import { itemsOf, textOf } from './lists.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
+import { itemsInText, textOfItems } from './lists.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
-const words = texts.downlink
+const words = linkTexts.downlink
 
 /** Addresses of the router on a household port, in addition to those that its devices require. */
 export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { config: InterfaceConfig }) {
-  const draft = useDraft({ text: textOf(AdditionalIPs.map(({ IP }) => IP)) })
+  const draft = useDraft({ text: textOfItems(AdditionalIPs.map(({ IP }) => IP)) })
   const save = useGuarded((addresses: readonly string[]) => {
     const AdditionalIPs = addresses.map((IP) => ({ IP }))
     return call(links.addresses, { query: TO_CONFIRM, body: { Name, AdditionalIPs } })
@@ -25,13 +25,13 @@ export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { c
       <DraftForm
         draft={draft}
         save={save}
-        onSubmit={() => save.mutate(itemsOf(draft.fields.text))}
+        onSubmit={() => save.mutate(itemsInText(draft.fields.text))}
         error={complaint.rest ? save.error : null}
-        hint={texts.confirmHint}
+        hint={linkTexts.confirmHint}
       >
         <Textarea
           aria-label={words.addresses}
-          rows={Math.min(8, Math.max(2, itemsOf(draft.fields.text).length + 1))}
+          rows={Math.min(8, Math.max(2, itemsInText(draft.fields.text).length + 1))}
           value={draft.fields.text}
           onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
           error={complaint.fields.AdditionalIPs}

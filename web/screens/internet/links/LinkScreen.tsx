@@ -6,19 +6,19 @@ import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { texts as shared } from '../../../texts.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
 import { Pppoe } from '../uplinks/Pppoe.tsx'
-import { WifiUplink } from '../uplinks/WifiUplink.tsx'
+import { WifiUplinkSection } from '../uplinks/WifiUplinkSection.tsx'
 import { AboutLink } from './AboutLink.tsx'
 import { HardwareAddress } from './HardwareAddress.tsx'
 import { HouseholdAddresses } from './HouseholdAddresses.tsx'
 import styles from './LinkScreen.module.css'
-import { type Link, purposeOf } from './link.ts'
-import { Purpose } from './Purpose.tsx'
-import { Enabled, Trunk } from './Switches.tsx'
-import { UplinkAddress } from './UplinkAddress.tsx'
+import { type PhysicalLink, purposeOf } from './link.ts'
+import { PortPurpose } from './PortPurpose.tsx'
+import { PortEnabled, Trunk } from './Switches.tsx'
+import { UplinkAddressForm } from './UplinkAddressForm.tsx'
 import { useLinks } from './useLinks.ts'
 
 /** Everything about one port. */
@@ -29,17 +29,17 @@ export function LinkScreen() {
   const link = links?.find((one) => one.name === name)
   return (
     <>
-      <BackLink to="/admin/links">{texts.back}</BackLink>
+      <BackLink to="/admin/links">{linkTexts.back}</BackLink>
       {link ? (
         <Page key={name} link={link} />
       ) : links ? (
-        <Face title={texts.link.missing} hint={texts.link.missingHint} isAlone>
+        <Face title={linkTexts.link.missing} hint={linkTexts.link.missingHint} isAlone>
           <ButtonLink to="/admin/links" variant="default">
-            {texts.back}
+            {linkTexts.back}
           </ButtonLink>
         </Face>
       ) : error ? (
-        <Failed title={texts.failed} error={error} isAlone onRetry={() => void refetch()} />
+        <Failed title={linkTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={360} radius="lg" aria-busy="true" />
       )}
@@ -47,7 +47,7 @@ export function LinkScreen() {
   )
 }
 
-function Page({ link }: { link: Link }) {
+function Page({ link }: { link: PhysicalLink }) {
   const { name, config, state } = link
   const isRadio = useRadios().data?.some(({ Interface }) => Interface === name) ?? false
   const isCable = config?.Subtype === 'pppup' || (config?.Type === 'Uplink' && config.Subtype === 'ethernet')
@@ -58,21 +58,21 @@ function Page({ link }: { link: Link }) {
       <div className={styles.head}>
         <h1>{name}</h1>
         <p>
-          {texts.purposes[purposeOf(config)].name} · {texts.ports.states[state]}
+          {linkTexts.purposes[purposeOf(config)].name} · {linkTexts.ports.states[state]}
         </p>
       </div>
       <Columns>
         <Column>
-          <Purpose link={link} />
-          {isRadio && <WifiUplink name={name} config={config} />}
-          {config?.Type === 'Uplink' && !isSession && <UplinkAddress config={config} />}
+          <PortPurpose link={link} />
+          {isRadio && <WifiUplinkSection name={name} config={config} />}
+          {config?.Type === 'Uplink' && !isSession && <UplinkAddressForm config={config} />}
           {config && isCable && <Pppoe config={config} />}
           {config?.Type === 'Downlink' && <HouseholdAddresses config={config} />}
           {config?.Type === 'Downlink' && <Trunk config={config} />}
         </Column>
         <Column>
           <AboutLink link={link} />
-          {config && <Enabled config={config} />}
+          {config && <PortEnabled config={config} />}
           {config && config.Type !== 'Other' && !isSession && <HardwareAddress config={config} />}
         </Column>
       </Columns>

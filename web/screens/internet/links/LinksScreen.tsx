@@ -11,24 +11,24 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { texts as shared } from '../../../texts.ts'
 import { ResolverNotice } from '../../dns/ResolverNotice.tsx'
-import { Finding } from '../../firewall/multicast/Finding.tsx'
+import { AnnouncementRelay } from '../../firewall/multicast/AnnouncementRelay.tsx'
 import { useMulticast } from '../../firewall/multicast/useMulticast.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
-import { DynDns } from '../uplinks/DynDns.tsx'
+import { DynDnsNames } from '../uplinks/DynDnsNames.tsx'
 import { MoreUplinks } from '../uplinks/MoreUplinks.tsx'
 import { HomeNet } from './HomeNet.tsx'
+import { NetworkPorts } from './NetworkPorts.tsx'
 import { Outages } from './Outages.tsx'
-import { Ports } from './Ports.tsx'
 import { Uplinks } from './Uplinks.tsx'
 import { useLinks } from './useLinks.ts'
 import { Watching } from './Watching.tsx'
 
 /** Where the internet comes from and how well, what is plugged in, and the home's own network. */
 export function LinksScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  useDocumentTitle(`${linkTexts.title} · ${shared.product}`)
   const { links, error, refetch } = useLinks()
   // Sections that appear one after another would move the layout.
   const isWhole = [
@@ -43,7 +43,7 @@ export function LinksScreen() {
   ].every(({ isFetched }) => isFetched)
   return (
     <>
-      <ScreenHead title={texts.title} hint={texts.hint} />
+      <ScreenHead title={linkTexts.title} hint={linkTexts.hint} />
       <ResolverNotice />
       {links && isWhole ? (
         <Columns>
@@ -53,19 +53,19 @@ export function LinksScreen() {
               <MoreUplinks links={links} />
             </Permitted>
             <Outages />
-            <Ports links={links} />
+            <NetworkPorts links={links} />
           </Column>
           <Column>
             <HomeNet />
-            <Finding />
+            <AnnouncementRelay />
             <Watching />
             <Permitted to={dyndns.configure}>
-              <DynDns />
+              <DynDnsNames />
             </Permitted>
           </Column>
         </Columns>
       ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={linkTexts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={640} radius="lg" aria-busy="true" />
       )}

@@ -8,7 +8,7 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { Days } from './Days.tsx'
 import { faultWords } from './faultWords.ts'
 import styles from './Outages.module.css'
@@ -23,7 +23,7 @@ export function Outages() {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? data : data?.slice(0, AT_ONCE)
   return (
-    <Section title={texts.outages.title} hint={texts.outages.hint}>
+    <Section title={linkTexts.outages.title} hint={linkTexts.outages.hint}>
       {data && <Days outages={data} />}
       {shown && shown.length > 0 ? (
         <ol className={styles.outages}>
@@ -32,15 +32,15 @@ export function Outages() {
           ))}
         </ol>
       ) : data ? (
-        <p className={styles.none}>{texts.outages.none}</p>
+        <p className={styles.none}>{linkTexts.outages.none}</p>
       ) : error ? (
-        <Failed title={texts.outages.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={linkTexts.outages.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={48} aria-busy="true" />
       )}
       {data && !showsAll && data.length > AT_ONCE && (
         <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
-          {texts.outages.more}
+          {linkTexts.outages.more}
         </Button>
       )}
     </Section>
@@ -52,7 +52,7 @@ const Away = ({ outage }: { outage: Outage }) => {
   return (
     <li className={styles.outage} data-lasts={End === 0}>
       <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
-      <strong>{End === 0 ? texts.outages.lasts : lengthOf(End - Start)}</strong>
+      <strong>{End === 0 ? linkTexts.outages.lasts : lengthOf(End - Start)}</strong>
       <span>
         <code>{Iface}</code> {faultWords(outage)}
       </span>

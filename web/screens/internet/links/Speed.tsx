@@ -5,14 +5,14 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Fact } from '../../../parts/layout/Facts.tsx'
+import { Fact } from '../../../parts/layout/FactList.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { ago } from '../../home/devices/ago.ts'
 import styles from './Uplinks.module.css'
 
-const words = texts.uplinks
+const words = linkTexts.uplinks
 
 /** How fast the uplink was when it was last measured, and a way to measure it again. */
 export function Speed({ link, isReady }: { link: string; isReady: boolean }) {

@@ -6,7 +6,7 @@ import type { InterfaceConfig } from '../../../../router/model/internet/links/in
 import { call } from '../../../client/client.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
 interface SettingProps {
@@ -41,10 +41,10 @@ function Setting({ title, hint, label, checked, set }: SettingProps) {
 }
 
 /** Whether a port is used at all. A disabled port keeps its settings. */
-export const Enabled = ({ config: { Name, Type, Enabled } }: { config: InterfaceConfig }) => (
+export const PortEnabled = ({ config: { Name, Type, Enabled } }: { config: InterfaceConfig }) => (
   <Setting
-    title={texts.link.enabled}
-    hint={texts.link.enabledHint}
+    title={linkTexts.link.enabled}
+    hint={linkTexts.link.enabledHint}
     checked={Enabled}
     set={(isOn) => call(links.configure, { query: TO_CONFIRM, body: { Name, Type, Enabled: isOn } })}
   />
@@ -53,9 +53,9 @@ export const Enabled = ({ config: { Name, Type, Enabled } }: { config: Interface
 /** Whether a household port carries tagged networks. */
 export const Trunk = ({ config: { Name, Subtype } }: { config: InterfaceConfig }) => (
   <Setting
-    title={texts.downlink.vlan}
-    hint={texts.downlink.vlanHint}
-    label={<code>{texts.downlink.vlanTerm}</code>}
+    title={linkTexts.downlink.vlan}
+    hint={linkTexts.downlink.vlanHint}
+    label={<code>{linkTexts.downlink.vlanTerm}</code>}
     checked={Subtype === 'VLAN-Trunk'}
     set={(isOn) =>
       call(links.trunk, { params: { interface: Name, state: isOn ? 'enable' : 'disable' }, query: TO_CONFIRM })

@@ -5,16 +5,16 @@ import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 import { faultWords } from './faultWords.ts'
-import type { Link } from './link.ts'
-import { Uplink } from './Uplink.tsx'
+import type { PhysicalLink } from './link.ts'
+import { UplinkCard } from './UplinkCard.tsx'
 import styles from './Uplinks.module.css'
 
 const LOOK_AGAIN_MS = 10_000
 
 /** Every way to the internet, and how it is doing. */
-export function Uplinks({ links }: { links: readonly Link[] }) {
+export function Uplinks({ links }: { links: readonly PhysicalLink[] }) {
   const { data, error, refetch } = useQuery({ ...query(wan.status), refetchInterval: LOOK_AGAIN_MS })
   const { data: outages } = useQuery(query(wan.outages))
   const reasonOf = (link: string) => {
@@ -23,11 +23,11 @@ export function Uplinks({ links }: { links: readonly Link[] }) {
   }
   const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
   return (
-    <Section title={texts.uplinks.title}>
+    <Section title={linkTexts.uplinks.title}>
       {data && data.length > 0 ? (
         <div className={styles.uplinks}>
           {data.map((status) => (
-            <Uplink
+            <UplinkCard
               key={status.Iface}
               status={status}
               port={portOf(status.Iface)}
@@ -37,14 +37,14 @@ export function Uplinks({ links }: { links: readonly Link[] }) {
           ))}
         </div>
       ) : data ? (
-        <Face title={texts.uplinks.none} hint={texts.uplinks.noneHint} />
+        <Face title={linkTexts.uplinks.none} hint={linkTexts.uplinks.noneHint} />
       ) : error ? (
-        <Failed title={texts.uplinks.failed} error={error} onRetry={() => void refetch()} />
+        <Failed title={linkTexts.uplinks.failed} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={120} radius="lg" aria-busy="true" />
       )}
       {data && data.filter(({ Active }) => Active).length > 1 && (
-        <p className={styles.shared}>{texts.uplinks.shared}</p>
+        <p className={styles.shared}>{linkTexts.uplinks.shared}</p>
       )}
     </Section>
   )

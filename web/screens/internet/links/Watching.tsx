@@ -16,11 +16,11 @@ import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts } from '../../../texts/internet/links.ts'
-import { itemsOf, textOf } from './lists.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
+import { itemsInText, textOfItems } from './lists.ts'
 import styles from './Watching.module.css'
 
-const words = texts.watch
+const words = linkTexts.watch
 const FIELDS = ['IntervalSeconds', 'FailThreshold', 'RecoverThreshold', 'ProbeTargets'] as const
 
 /** How the router finds out whether an uplink leads anywhere, and what it does about it. */
@@ -41,7 +41,7 @@ export function Watching() {
 function Form({ saved }: { saved: WanConfig }) {
   const cache = useQueryClient()
   const { SpeedTestURL, ...watched } = saved
-  const draft = useDraft({ ...watched, ProbeTargets: textOf(saved.ProbeTargets) })
+  const draft = useDraft({ ...watched, ProbeTargets: textOfItems(saved.ProbeTargets) })
   const save = useMutation({
     mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
     onSuccess: async (after) => {
@@ -72,7 +72,7 @@ function Form({ saved }: { saved: WanConfig }) {
       <DraftForm
         draft={draft}
         save={save}
-        onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsOf(draft.fields.ProbeTargets) })}
+        onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsInText(draft.fields.ProbeTargets) })}
         error={complaint.rest ? save.error : null}
       >
         <Switch

@@ -1,7 +1,7 @@
 import type { Outage } from '../../../../router/model/internet/uplinks/status.ts'
 
 /** A day of the household’s clock, and how long the internet was away in it. */
-export interface Day {
+export interface OutageDay {
   readonly at: Date
   readonly awaySeconds: number
 }
@@ -9,7 +9,7 @@ export interface Day {
 type Span = Pick<Outage, 'Iface' | 'Start' | 'End'>
 
 /** The last days, the oldest first, today included. An uplink alone is not the internet: where there are several, each counts. */
-export function daysOf(outages: readonly Span[], count: number, now: number): Day[] {
+export function daysOf(outages: readonly Span[], count: number, now: number): OutageDay[] {
   const spans = outages.map(
     ({ Start, End }) => [Start * 1000, End === 0 ? Math.max(now, Start * 1000 + 1000) : End * 1000] as const,
   )

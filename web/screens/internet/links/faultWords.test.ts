@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
-import { connectionWords, faultWords } from './faultWords.ts'
+import { connectionStateWords, faultWords } from './faultWords.ts'
 
 test('a fault of an uplink is shown by its code, and an old one without a code by the words of the router', () => {
   assert.equal(faultWords(faultOf('no_carrier')), 'No signal on the cable')
@@ -10,17 +10,17 @@ test('a fault of an uplink is shown by its code, and an old one without a code b
 })
 
 test('notes about a connection name the network, the reason of the provider, or the error message', () => {
-  assert.equal(connectionWords([]), '')
+  assert.equal(connectionStateWords([]), '')
   assert.equal(
-    connectionWords([
+    connectionStateWords([
       { Code: 'wrong_passphrase', Text: 'cafe' },
       { Code: 'not_in_range', Text: 'home' },
     ]),
     'Wrong passphrase for cafe; home is not in range',
   )
   assert.equal(
-    connectionWords([{ Code: 'login_refused', Text: 'account is locked' }]),
+    connectionStateWords([{ Code: 'login_refused', Text: 'account is locked' }]),
     'The provider refuses the user name or password: account is locked',
   )
-  assert.equal(connectionWords([{ Code: 'session_ended', Text: '' }]), 'The provider has ended the session')
+  assert.equal(connectionStateWords([{ Code: 'session_ended', Text: '' }]), 'The provider has ended the session')
 })

@@ -9,7 +9,7 @@ const WITH_REASON: readonly ConnectionNote['Code'][] = [
 ]
 
 /** The state of an uplink over wifi or PPPoE; empty without notes. */
-export const connectionWords = (notes: readonly ConnectionNote[]): string =>
+export const connectionStateWords = (notes: readonly ConnectionNote[]): string =>
   notes
     .map(({ Code, Text }) => {
       const words = uplinkFaults.connection[Code](Text)
@@ -20,5 +20,5 @@ export const connectionWords = (notes: readonly ConnectionNote[]): string =>
 /** Why an uplink is down, without a full stop. Outages of earlier versions have no code, and keep the words of the router. */
 export function faultWords({ Code, Connection, Reason }: UplinkFault): string {
   if (Code === '') return sentence(Reason)
-  return Code === 'connection' ? connectionWords(Connection) : uplinkFaults.of[Code]
+  return Code === 'connection' ? connectionStateWords(Connection) : uplinkFaults.of[Code]
 }

@@ -11,7 +11,7 @@ import { byName } from '../../../parts/lists/natural.ts'
 export type LinkState = 'connected' | 'on' | 'noRadio' | 'empty' | 'down' | 'disabled' | 'gone'
 
 /** A network port or a radio, with all of its parts that are separate links in the kernel. */
-export interface Link {
+export interface PhysicalLink {
   readonly name: string
   /** Undefined for a port without a configured purpose. */
   readonly config: InterfaceConfig | undefined
@@ -46,7 +46,7 @@ export function linksOf(
   kernel: readonly KernelLink[],
   configured: readonly InterfaceConfig[],
   drivesRadios = true,
-): Link[] {
+): PhysicalLink[] {
   const present = new Map(kernel.map((link) => [link.ifname, link]))
   const configs = new Map(configured.map((config) => [config.Name, config]))
   const isPart = ({ ifname }: KernelLink): boolean => !configs.has(ifname) && wholeOf(ifname) !== ifname
@@ -66,14 +66,14 @@ export function linksOf(
 }
 
 const ORDER = ['Uplink', 'Downlink', 'AP', undefined, 'Other']
-const weight = ({ config }: Link): number => ORDER.indexOf(config?.Type)
+const weight = ({ config }: PhysicalLink): number => ORDER.indexOf(config?.Type)
 
 function linkOf(
   name: string,
   config: InterfaceConfig | undefined,
   link: KernelLink | undefined,
   parts: readonly KernelLink[],
-): Link {
+): PhysicalLink {
   const stations = parts.filter(({ ifname }) => stationLink(ifname)).length
   const tags = parts.flatMap(({ ifname }) =>
     !stationLink(ifname) && baseOf(ifname) === name ? [ifname.slice(name.length + 1)] : [],

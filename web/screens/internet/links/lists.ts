@@ -1,9 +1,9 @@
 /** The entries of a field, separated by lines or commas, without empty ones. */
-export const itemsOf = (text: string): string[] =>
+export const itemsInText = (text: string): string[] =>
   text
     .split(/[\n,]/)
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
 /** The other way round. */
-export const textOf = (items: readonly string[]): string => items.join('\n')
+export const textOfItems = (items: readonly string[]): string => items.join('\n')

@@ -6,7 +6,7 @@ import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { diagnostics } from '../../../../router/model/machine/diagnostics/contract.ts'
 import { Failure } from '../../../client/failure.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { texts } from '../../../texts/internet/links.ts'
+import { linkTexts } from '../../../texts/internet/links.ts'
 
 /** How long such a change waits until it is put back, in seconds. */
 export const TO_CONFIRM = { confirm: 60 } as const
@@ -18,7 +18,7 @@ const SILENCE_MS = 5000
 
 const silence = (): Promise<never> =>
   new Promise((_, reject) => {
-    setTimeout(() => reject(new Failure('unreachable', texts.silent)), SILENCE_MS)
+    setTimeout(() => reject(new Failure('unreachable', linkTexts.silent)), SILENCE_MS)
   })
 
 /** A change that could lock out its author: it has to be confirmed. `make` calls with the query `TO_CONFIRM`. */

@@ -11,19 +11,19 @@ import { Signal } from '../../wifi/Signal.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
 import type { useWifiUplink } from './useWifiUplink.ts'
 import styles from './WifiUplink.module.css'
-import { type Choice, choicesOf, type WifiNetwork } from './wifiNetwork.ts'
+import { type MaskedWifiNetwork, type NetworkChoice, networkChoicesOf } from './wifiNetwork.ts'
 
 const texts = uplinkTexts.wifi
 
 interface AddNetworkProps {
   radio: string
-  networks: readonly WifiNetwork[]
+  networks: readonly MaskedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
 }
 
 /** A network of a scan, or one whose name is typed; then its passphrase. */
 export function AddNetwork({ radio, networks, save }: AddNetworkProps) {
-  const [chosen, setChosen] = useState<Choice | 'typed'>()
+  const [chosen, setChosen] = useState<NetworkChoice | 'typed'>()
   const scan = useQuery({
     ...query(radios.scan, { params: { interface: radio } }),
     enabled: false,
@@ -60,7 +60,7 @@ export function AddNetwork({ radio, networks, save }: AddNetworkProps) {
       </div>
       <SaveError error={scan.isFetching ? null : scan.error} />
       {scan.data ? (
-        <Found choices={choicesOf(scan.data)} onChoose={setChosen} />
+        <Found choices={networkChoicesOf(scan.data)} onChoose={setChosen} />
       ) : (
         <p className={styles.hint}>{texts.scanHint}</p>
       )}
@@ -68,7 +68,13 @@ export function AddNetwork({ radio, networks, save }: AddNetworkProps) {
   )
 }
 
-function Found({ choices, onChoose }: { choices: readonly Choice[]; onChoose: (choice: Choice) => void }) {
+function Found({
+  choices,
+  onChoose,
+}: {
+  choices: readonly NetworkChoice[]
+  onChoose: (choice: NetworkChoice) => void
+}) {
   if (choices.length === 0) return <p className={styles.hint}>{texts.nothing}</p>
   return (
     <ul className={styles.found}>

@@ -3,13 +3,13 @@ import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
-import type { Link } from '../links/link.ts'
+import type { PhysicalLink } from '../links/link.ts'
 import styles from './WifiUplink.module.css'
 
 const texts = uplinkTexts.add
 
 /** Ways to the internet other than a cable with DHCP: the pages of the ports where they are set up. */
-export function MoreUplinks({ links }: { links: readonly Link[] }) {
+export function MoreUplinks({ links }: { links: readonly PhysicalLink[] }) {
   const { data: radios = [] } = useRadios()
   const free = radios.filter(({ State }) => State === 'off' || State === 'uplink')
   const cables = links.filter(({ config }) => config?.Type === 'Uplink' && config.Subtype === 'ethernet')

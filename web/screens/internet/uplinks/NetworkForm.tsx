@@ -4,16 +4,16 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { texts as links } from '../../../texts/internet/links.ts'
+import { linkTexts as links } from '../../../texts/internet/links.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import type { useWifiUplink } from './useWifiUplink.ts'
 import styles from './WifiUplink.module.css'
 import {
-  type Choice,
+  type MaskedWifiNetwork,
+  type NetworkChoice,
   type NetworkFields,
-  SECURITIES,
   type Security,
-  type WifiNetwork,
+  WIFI_SECURITIES,
   withNetwork,
 } from './wifiNetwork.ts'
 
@@ -26,8 +26,8 @@ export const NETWORK_FIELDS = PLACES.flatMap((place) => FIELDS.map((field) => `$
 
 interface NetworkFormProps {
   /** Of a scan; undefined for a network whose name is typed. */
-  chosen: Choice | undefined
-  networks: readonly WifiNetwork[]
+  chosen: NetworkChoice | undefined
+  networks: readonly MaskedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
   onClose: () => void
 }
@@ -65,7 +65,7 @@ export function NetworkForm({ chosen, networks, save, onClose }: NetworkFormProp
             label={texts.security}
             value={fields.security}
             onChange={({ currentTarget }) => type({ security: currentTarget.value as Security })}
-            data={SECURITIES.map((value) => ({ value, label: texts.securities[value] }))}
+            data={WIFI_SECURITIES.map((value) => ({ value, label: texts.securities[value] }))}
           />
         </>
       )}

@@ -6,12 +6,12 @@ import { shownName } from '../../../parts/values/name.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import type { useWifiUplink } from './useWifiUplink.ts'
 import styles from './WifiUplink.module.css'
-import { preferred, securityOf, type WifiNetwork, without } from './wifiNetwork.ts'
+import { type MaskedWifiNetwork, preferred, securityOf, without } from './wifiNetwork.ts'
 
 const texts = uplinkTexts.wifi
 
 interface NetworksProps {
-  networks: readonly WifiNetwork[]
+  networks: readonly MaskedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
   remove: ReturnType<typeof useWifiUplink>['remove']
 }

@@ -10,11 +10,11 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
-import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { texts as links } from '../../../texts/internet/links.ts'
+import { linkTexts as links } from '../../../texts/internet/links.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
-import { savedFields } from './pppoe.ts'
+import { savedPppoeFields } from './pppoe.ts'
 import { usePppoe } from './usePppoe.ts'
 
 const texts = uplinkTexts.ppp
@@ -48,7 +48,7 @@ export function Pppoe({ config }: { config: InterfaceConfig }) {
 }
 
 const State = ({ status: { State: state, Address, Gateway, MTU, PPPIface } }: { status: PppStatus }) => (
-  <Facts>
+  <FactList>
     <Fact name={texts.state}>
       <span role="status">{texts.states[state]}</span>
     </Fact>
@@ -66,7 +66,7 @@ const State = ({ status: { State: state, Address, Gateway, MTU, PPPIface } }: { 
       </Fact>
     )}
     {MTU > 0 && <Fact name={texts.size}>{texts.bytes(MTU)}</Fact>}
-  </Facts>
+  </FactList>
 )
 
 interface FieldsProps {
@@ -77,7 +77,7 @@ interface FieldsProps {
 }
 
 function Fields({ saved, tag, save }: FieldsProps) {
-  const draft = useDraft(savedFields(saved, tag))
+  const draft = useDraft(savedPppoeFields(saved, tag))
   const { fields } = draft
   const { fields: errors, rest } = complaintOf(save.error, ['Username', 'Secret', 'VLAN', 'MTU'])
   const field = (name: keyof typeof fields, error: string | undefined) => ({

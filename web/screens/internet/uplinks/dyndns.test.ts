@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShownDynDns } from '../../../../router/model/internet/dyndns/contract.ts'
-import { fieldsOf, requestOf, savedDynDns } from './dyndns.ts'
+import { fieldsOfProvider, requestOfDynDns, savedDynDns } from './dyndns.ts'
 
 const SAVED = {
   ...{
@@ -20,21 +20,21 @@ const SAVED = {
 } as unknown as ShownDynDns
 
 test('saved settings are sent back without the secret, and other domains are kept', () => {
-  assert.deepEqual(requestOf(SAVED, savedDynDns(SAVED)), {
+  assert.deepEqual(requestOfDynDns(SAVED, savedDynDns(SAVED)), {
     ...{ provider: 'NoIP', email: 'ada@example.org', ip_url: '', interval: 300, domains: SAVED.domains },
   })
 })
 
 test('a typed secret replaces both kinds', () => {
   const fields = { ...savedDynDns(SAVED), provider: 'DuckDNS', names: ' home,  vpn ', secret: 'token' }
-  const request = requestOf(SAVED, fields)
+  const request = requestOfDynDns(SAVED, fields)
   assert.partialDeepStrictEqual(request, { provider: 'DuckDNS', password: '', login_token: 'token' })
   assert.deepEqual(request.domains?.[0], { domain_name: 'example.org', sub_domains: ['home', 'vpn'] })
   assert.ok(!('email' in request))
 })
 
 test('each provider has its fields, and turning it off keeps them', () => {
-  assert.deepEqual(fieldsOf('dyndns2'), { server: true, user: true, secret: 'Password' })
-  assert.deepEqual(fieldsOf('Cloudflare'), { server: false, user: false, secret: 'LoginToken' })
-  assert.deepEqual(requestOf(SAVED, { ...savedDynDns(SAVED), provider: '' }), { provider: '' })
+  assert.deepEqual(fieldsOfProvider('dyndns2'), { server: true, user: true, secret: 'Password' })
+  assert.deepEqual(fieldsOfProvider('Cloudflare'), { server: false, user: false, secret: 'LoginToken' })
+  assert.deepEqual(requestOfDynDns(SAVED, { ...savedDynDns(SAVED), provider: '' }), { provider: '' })
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type GivenDynDns, type ShownDynDns, SPELLINGS } from '../../../../router/model/internet/dyndns/contract.ts'
-import { type Provider, providerNamed } from '../../../../router/model/internet/dyndns/provider.ts'
+import { type DynDnsProvider, providerNamed } from '../../../../router/model/internet/dyndns/provider.ts'
 
 /** The fields of the form. It edits one domain; further ones, saved by other clients, are kept. */
 export interface DynDnsFields {
@@ -29,10 +29,10 @@ export const savedDynDns = (saved: ShownDynDns): DynDnsFields => ({
 })
 
 /** Which fields the provider has. Without one, none. */
-export function fieldsOf(name: string): {
+export function fieldsOfProvider(name: string): {
   readonly server: boolean
   readonly user: boolean
-  readonly secret: Provider['secret']
+  readonly secret: DynDnsProvider['secret']
 } {
   const provider = providerNamed(name)
   return {
@@ -43,10 +43,10 @@ export function fieldsOf(name: string): {
 }
 
 /** The request. A secret is sent only if one was typed: otherwise the saved one is kept. */
-export function requestOf(saved: ShownDynDns, fields: DynDnsFields): z.input<typeof GivenDynDns> {
+export function requestOfDynDns(saved: ShownDynDns, fields: DynDnsFields): z.input<typeof GivenDynDns> {
   const { provider, server, domain, names, user, secret, url, interval } = fields
   if (provider === '') return { provider: '' }
-  const has = fieldsOf(provider)
+  const has = fieldsOfProvider(provider)
   const sub_domains = names.split(/[\s,]+/).filter((name) => name !== '')
   return {
     provider,

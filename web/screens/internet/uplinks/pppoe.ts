@@ -11,7 +11,10 @@ export interface PppoeFields {
 }
 
 /** The request for a port. A password is sent only if one was typed: without it, the saved one is kept. */
-export function requestOf(Iface: string, { username, password, vlan, mtu }: PppoeFields): z.input<typeof PppIface> {
+export function requestOfPppoe(
+  Iface: string,
+  { username, password, vlan, mtu }: PppoeFields,
+): z.input<typeof PppIface> {
   const fields = { Iface, Enabled: true, Username: username.trim(), VLAN: vlan.trim(), MTU: mtu.trim() }
   return password === '' ? fields : { ...fields, Secret: password }
 }
@@ -23,7 +26,7 @@ interface Saved {
 }
 
 /** What is saved, as the form has it; without a session, empty but for the tag that the port has already. */
-export const savedFields = (saved: Saved | null, tag: string): PppoeFields => ({
+export const savedPppoeFields = (saved: Saved | null, tag: string): PppoeFields => ({
   username: saved?.Username ?? '',
   password: '',
   vlan: saved?.VLAN ?? tag,

@@ -4,7 +4,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { replace } from '../../../client/replace.ts'
-import { type DynDnsFields, requestOf } from './dyndns.ts'
+import { type DynDnsFields, requestOfDynDns } from './dyndns.ts'
 
 /** The settings of dynamic DNS, its state, and changes. */
 export function useDynDns() {
@@ -13,7 +13,7 @@ export function useDynDns() {
   const status = useQuery(query(dyndns.status))
   const save = useMutation({
     mutationFn: async ({ saved, fields }: { saved: ShownDynDns; fields: DynDnsFields }) => {
-      await call(dyndns.configure, { body: requestOf(saved, fields) })
+      await call(dyndns.configure, { body: requestOfDynDns(saved, fields) })
       await settings.refetch()
       await status.refetch()
     },

@@ -6,7 +6,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { TO_CONFIRM, useGuarded } from '../links/useGuarded.ts'
 import { orNone } from './orNone.ts'
-import { type PppoeFields, requestOf } from './pppoe.ts'
+import { type PppoeFields, requestOfPppoe } from './pppoe.ts'
 
 /** The state changes without an event. */
 const LOOK_AGAIN_MS = 3000
@@ -26,7 +26,7 @@ export function usePppoe(Iface: string) {
     refetchInterval: LOOK_AGAIN_MS,
   })
   const save = useGuarded(async (fields: PppoeFields) => {
-    await call(ppp.configure, { query: TO_CONFIRM, body: requestOf(Iface, fields) })
+    await call(ppp.configure, { query: TO_CONFIRM, body: requestOfPppoe(Iface, fields) })
     await settings.refetch()
   })
   const end = useGuarded(async () => {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byPriority, choicesOf, preferred, securityOf, type WifiNetwork, withNetwork, without } from './wifiNetwork.ts'
+import {
+  byPriority,
+  type MaskedWifiNetwork,
+  networkChoicesOf,
+  preferred,
+  securityOf,
+  withNetwork,
+  without,
+} from './wifiNetwork.ts'
 
 const found = (ssid: string, signal_dbm: number, authentication_suites = 'PSK', capability = 'ESS Privacy') => ({
   bssid: '02:00:00:00:00:01',
@@ -10,7 +18,7 @@ const found = (ssid: string, signal_dbm: number, authentication_suites = 'PSK', 
   authentication_suites,
   capability,
 })
-const network = (SSID: string, Priority: string, BSSID = ''): WifiNetwork => ({
+const network = (SSID: string, Priority: string, BSSID = ''): MaskedWifiNetwork => ({
   SSID,
   Password: '**',
   KeyMgmt: 'WPA-PSK WPA-PSK-SHA256',
@@ -18,11 +26,11 @@ const network = (SSID: string, Priority: string, BSSID = ''): WifiNetwork => ({
   BSSID,
   Disabled: false,
 })
-const names = (networks: readonly WifiNetwork[]) => networks.map(({ SSID, Priority }) => `${SSID} ${Priority}`)
+const names = (networks: readonly MaskedWifiNetwork[]) => networks.map(({ SSID, Priority }) => `${SSID} ${Priority}`)
 const fields = { ssid: 'cafe', passphrase: 'a long passphrase', security: 'mixed', bssid: '' } as const
 
 test('a scan offers each name once, the strongest first, and no hidden network', () => {
-  const choices = choicesOf([found('cafe', -70), found('', -20), found('hotel', -60.4), found('cafe', -50)])
+  const choices = networkChoicesOf([found('cafe', -70), found('', -20), found('hotel', -60.4), found('cafe', -50)])
   assert.deepEqual(
     choices.map(({ ssid, signal }) => `${ssid} ${signal}`),
     ['cafe -50', 'hotel -60'],
@@ -39,8 +47,8 @@ test('the security of a network is that of its beacons; some kinds cannot be joi
     ['', undefined],
   ] as const
   for (const [suites, security] of kinds)
-    assert.equal(choicesOf([found('x', -50, suites)])[0]?.security, security, suites)
-  assert.equal(choicesOf([found('x', -50, '', 'ESS')])[0]?.security, 'open')
+    assert.equal(networkChoicesOf([found('x', -50, suites)])[0]?.security, security, suites)
+  assert.equal(networkChoicesOf([found('x', -50, '', 'ESS')])[0]?.security, 'open')
 })
 
 test('a new network is preferred to all others, and replaces the one of its name', () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { WifiUplinks } from '../../../../router/model/internet/connection/wificontract.ts'
-import type { Found } from '../../wifi/picture.ts'
+import type { NearbyNetwork } from '../../wifi/picture.ts'
 
 /** A network that an uplink over wifi may join, with a masked passphrase. */
-export type WifiNetwork = z.output<typeof WifiUplinks>['WPAs'][number]['Networks'][number]
+export type MaskedWifiNetwork = z.output<typeof WifiUplinks>['WPAs'][number]['Networks'][number]
 
 /** How a network proves its passphrase, by the words of the form. */
-export const SECURITIES = ['mixed', 'wpa3', 'wpa2', 'open'] as const
-export type Security = (typeof SECURITIES)[number]
+export const WIFI_SECURITIES = ['mixed', 'wpa3', 'wpa2', 'open'] as const
+export type Security = (typeof WIFI_SECURITIES)[number]
 
 const KEY_MANAGEMENT: Readonly<Record<Security, string>> = {
   mixed: 'WPA-PSK WPA-PSK-SHA256 SAE',
@@ -17,7 +17,7 @@ const KEY_MANAGEMENT: Readonly<Record<Security, string>> = {
 }
 
 /** The security of a saved network. */
-export function securityOf({ KeyMgmt }: Pick<WifiNetwork, 'KeyMgmt'>): Security {
+export function securityOf({ KeyMgmt }: Pick<MaskedWifiNetwork, 'KeyMgmt'>): Security {
   const ways = KeyMgmt.split(' ')
   if (ways.includes('NONE')) return 'open'
   if (!ways.includes('SAE')) return 'wpa2'
@@ -25,7 +25,7 @@ export function securityOf({ KeyMgmt }: Pick<WifiNetwork, 'KeyMgmt'>): Security 
 }
 
 /** A network to choose from. `security` is undefined if the router cannot join it: WEP, or a login for each person (802.1X). */
-export interface Choice {
+export interface NetworkChoice {
   readonly ssid: string
   /** dBm of its strongest access point. */
   readonly signal: number
@@ -33,9 +33,9 @@ export interface Choice {
 }
 
 /** The networks of a scan by name, the strongest first. Hidden ones have no name to choose by. */
-export function choicesOf(found: readonly Found[]): Choice[] {
+export function networkChoicesOf(found: readonly NearbyNetwork[]): NetworkChoice[] {
   const named = found.filter(({ ssid }) => ssid !== '').toSorted((a, b) => b.signal_dbm - a.signal_dbm)
-  const strongest = new Map<string, Found>()
+  const strongest = new Map<string, NearbyNetwork>()
   for (const one of named) if (!strongest.has(one.ssid)) strongest.set(one.ssid, one)
   return [...strongest.values()].map((one) => ({
     ssid: one.ssid,
@@ -44,7 +44,7 @@ export function choicesOf(found: readonly Found[]): Choice[] {
   }))
 }
 
-function foundSecurity({ authentication_suites: suites, capability }: Found): Security | undefined {
+function foundSecurity({ authentication_suites: suites, capability }: NearbyNetwork): Security | undefined {
   const words = suites.split(/[\s,]+/)
   const [wpa2, wpa3] = [words.includes('PSK') || words.includes('PSK/SHA-256'), words.includes('SAE')]
   if (wpa2 && wpa3) return 'mixed'
@@ -63,7 +63,7 @@ export interface NetworkFields {
 }
 
 /** The list with another network, which is joined first; one of that name and access point is replaced. */
-export function withNetwork(networks: readonly WifiNetwork[], fields: NetworkFields): WifiNetwork[] {
+export function withNetwork(networks: readonly MaskedWifiNetwork[], fields: NetworkFields): MaskedWifiNetwork[] {
   const { ssid, passphrase, security } = fields
   const BSSID = fields.bssid.trim().toLowerCase()
   const others = networks.filter((one) => one.SSID !== ssid || one.BSSID !== BSSID)
@@ -79,19 +79,19 @@ export function withNetwork(networks: readonly WifiNetwork[], fields: NetworkFie
 }
 
 /** The networks in the order in which they are preferred. */
-export const byPriority = (networks: readonly WifiNetwork[]): WifiNetwork[] =>
+export const byPriority = (networks: readonly MaskedWifiNetwork[]): MaskedWifiNetwork[] =>
   networks.toSorted((a, b) => Number(b.Priority) - Number(a.Priority))
 
 /** The list with one network before the one that was preferred to it. */
-export function preferred(networks: readonly WifiNetwork[], index: number): WifiNetwork[] {
+export function preferred(networks: readonly MaskedWifiNetwork[], index: number): MaskedWifiNetwork[] {
   const [network] = networks.slice(index, index + 1)
   if (!network || index === 0) return [...networks]
   return ordered(networks.toSpliced(index, 1).toSpliced(index - 1, 0, network))
 }
 
-export const without = (networks: readonly WifiNetwork[], index: number): WifiNetwork[] =>
+export const without = (networks: readonly MaskedWifiNetwork[], index: number): MaskedWifiNetwork[] =>
   ordered(networks.toSpliced(index, 1))
 
 /** Priorities by position, the first one the highest. */
-const ordered = (networks: readonly WifiNetwork[]): WifiNetwork[] =>
+const ordered = (networks: readonly MaskedWifiNetwork[]): MaskedWifiNetwork[] =>
   networks.map((network, index) => ({ ...network, Priority: String(networks.length - index) }))

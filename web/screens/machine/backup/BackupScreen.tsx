@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import { call } from '../../../client/client.ts'
-import { session } from '../../../client/tab.ts'
+import { clientSession } from '../../../client/tab.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { backupTexts } from '../../../texts/machine/backup.ts'
-import type { Chosen } from './archive.ts'
+import type { ChosenBackup } from './archive.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { FromServer } from './FromServer.tsx'
-import { Kept } from './Kept.tsx'
+import { LocalBackups } from './LocalBackups.tsx'
 import { MakeBackup } from './MakeBackup.tsx'
 import { RecoveryKey } from './RecoveryKey.tsx'
-import { Remote } from './Remote.tsx'
+import { RemoteBackupSection } from './RemoteBackupSection.tsx'
 import { Restore } from './Restore.tsx'
 
 const { bring, server } = backupTexts
 
 export function BackupScreen() {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenBackup>()
   return (
     <div className={forms.columns}>
       <div className={forms.page}>
         <MakeBackup />
         <RecoveryKey />
-        <Remote />
+        <RemoteBackupSection />
       </div>
       <div className={forms.page}>
-        <Kept onRestore={setChosen} />
+        <LocalBackups onRestore={setChosen} />
         <Section title={bring.title} hint={bring.hint}>
           <ChooseFile
             onChosen={(archive, upload) => {
@@ -41,9 +41,9 @@ export function BackupScreen() {
       {chosen && (
         <Restore
           chosen={chosen}
-          restore={(name, body) => session.end(() => call(backup.restore, { params: { name }, body }))}
+          restore={(name, body) => clientSession.end(() => call(backup.restore, { params: { name }, body }))}
           onClose={() => setChosen(undefined)}
-          onDone={session.forget}
+          onDone={clientSession.forget}
         />
       )}
     </div>
@@ -51,7 +51,7 @@ export function BackupScreen() {
 }
 
 /** The form is long, and seldom needed. */
-function RestoreFromServer({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
+function RestoreFromServer({ onChosen }: { onChosen: (chosen: ChosenBackup) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section title={server.title} hint={server.hint}>

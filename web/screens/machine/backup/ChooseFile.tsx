@@ -3,13 +3,13 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { MAX_ARCHIVE_BYTES } from '../../../../router/model/machine/backup/contract.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
-import { type Archive, archiveIn } from './archive.ts'
+import { archiveIn, type BackupSummary } from './archive.ts'
 import styles from './Backup.module.css'
 
 const words = backupTexts.bring
 
 /** Chooses a file on this computer, which is checked before it is uploaded. */
-export function ChooseFile({ onChosen }: { onChosen: (archive: Archive, file: Blob) => void }) {
+export function ChooseFile({ onChosen }: { onChosen: (archive: BackupSummary, file: Blob) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
   const look = async (file: File) => {

@@ -16,17 +16,17 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
-import { archiveOf, type Chosen } from './archive.ts'
+import { archiveOf, type ChosenBackup } from './archive.ts'
 import styles from './Backup.module.css'
 import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
-import { faultWords } from './remoteFault.ts'
+import { backupFaultWords } from './remoteFault.ts'
 import { PLACE_FIELDS, type RemoteFields } from './remoteFields.ts'
 
 const words = backupTexts.server
 
 /** Lists the backups on a server, and offers each to be restored. Begins with the server of scheduled backups, if there is one. */
-export function FromServer({ onChosen }: { onChosen: (chosen: Chosen) => void }) {
+export function FromServer({ onChosen }: { onChosen: (chosen: ChosenBackup) => void }) {
   const { data, error, refetch } = useQuery(query(remoteBackup.config))
   if (data) {
     const { Status: _, ...saved } = data
@@ -42,11 +42,11 @@ export function FromServer({ onChosen }: { onChosen: (chosen: Chosen) => void })
 /** Stores a backup of the server on the router. Throws with the reason if that fails. */
 async function fetchOne(fields: RemoteFields, name: string): Promise<string> {
   const result = await call(remoteBackup.fetch, { body: { ...fields, Name: name } })
-  if (!result.Ok) throw new Error(`${faultWords(result)}.`)
+  if (!result.Ok) throw new Error(`${backupFaultWords(result)}.`)
   return result.Name
 }
 
-function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: Chosen) => void }) {
+function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: ChosenBackup) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { fields, type } = useDraft<RemoteFields>(saved)
   const list = useMutation({
@@ -57,7 +57,7 @@ function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: C
   // Results are about what was sent: they disappear when something is changed.
   const isAbout = JSON.stringify(list.variables) === JSON.stringify(fields)
   const result = isAbout ? list.data : undefined
-  const reason = result && !result.Ok ? `${faultWords(result)}.` : undefined
+  const reason = result && !result.Ok ? `${backupFaultWords(result)}.` : undefined
   const complaint = complaintOf(isAbout ? list.error : null, PLACE_FIELDS)
   const isAtField = PLACE_FIELDS.some((name) => name === result?.Field)
   const errors = { ...complaint.fields, ...(isAtField && { [result?.Field ?? '']: reason }) }
@@ -94,7 +94,7 @@ interface FoundProps {
   /** Newest first. */
   names: readonly string[]
   fields: RemoteFields
-  onChosen: (chosen: Chosen) => void
+  onChosen: (chosen: ChosenBackup) => void
 }
 
 function Found({ names, fields, onChosen }: FoundProps) {

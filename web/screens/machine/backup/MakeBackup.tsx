@@ -16,7 +16,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import styles from './Backup.module.css'
-import { fileOf } from './fileOf.ts'
+import { backupDownload } from './fileOf.ts'
 
 const words = backupTexts.make
 
@@ -71,7 +71,7 @@ export function MakeBackup() {
               variant="default"
               leftSection={<IconDownload size={18} stroke={1.6} />}
               loading={download.isPending}
-              onClick={() => download.mutate(fileOf(make.data))}
+              onClick={() => download.mutate(backupDownload(make.data))}
             >
               {words.download}
             </Button>

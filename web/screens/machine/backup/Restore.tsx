@@ -13,7 +13,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { backupTexts } from '../../../texts/machine/backup.ts'
-import type { Chosen } from './archive.ts'
+import type { ChosenBackup } from './archive.ts'
 import styles from './Backup.module.css'
 
 const words = backupTexts.restore
@@ -22,7 +22,7 @@ const words = backupTexts.restore
 type Step = keyof typeof words.steps
 
 interface RestoreProps {
-  chosen: Chosen
+  chosen: ChosenBackup
   /** Before the first setup: there is no state to replace, and no password to keep. */
   isNewRouter?: boolean
   restore: (name: string, wish: { Passphrase: string | undefined; SignIn: Restored['SignIn'] }) => Promise<Restored>

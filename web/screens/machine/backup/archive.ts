@@ -4,7 +4,7 @@ import { archiveName, isArchiveName, madeAt } from '../../../../router/model/mac
 /** The unencrypted header of a backup. */
 const Clear = z.object({ Sallyport: z.literal('backup'), Made: z.iso.datetime(), Release: z.string().max(64) })
 
-export interface Archive {
+export interface BackupSummary {
   /** The name on the router, regardless of the name of the file. */
   readonly name: string
   readonly made: Date
@@ -12,7 +12,7 @@ export interface Archive {
 }
 
 /** A backup to restore. */
-export interface Chosen extends Archive {
+export interface ChosenBackup extends BackupSummary {
   /** For a backup that is not on the router. */
   readonly from?: {
     readonly place: 'file' | 'server'
@@ -22,10 +22,14 @@ export interface Chosen extends Archive {
 }
 
 /** What the name of a backup says. */
-export const archiveOf = (name: string): Archive => ({ name, made: new Date(madeAt(name)), release: releaseIn(name) })
+export const archiveOf = (name: string): BackupSummary => ({
+  name,
+  made: new Date(madeAt(name)),
+  release: releaseIn(name),
+})
 
 /** Undefined for a file that is not a backup. */
-export function archiveIn(text: string): Archive | undefined {
+export function archiveIn(text: string): BackupSummary | undefined {
   const clear = Clear.safeParse(parsed(text))
   if (!clear.success) return undefined
   const made = new Date(clear.data.Made)

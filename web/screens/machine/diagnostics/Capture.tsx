@@ -10,10 +10,10 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
+import { ADDRESSES } from './DeviceSuggestions.tsx'
 import styles from './Diagnosis.module.css'
-import { ADDRESSES } from './Places.tsx'
 import { fileName, HEAD_BYTES, record } from './record.ts'
-import { useLinks } from './useLinks.ts'
+import { useMachineLinks } from './useLinks.ts'
 
 const words = diagnosisTexts.capture
 
@@ -26,7 +26,7 @@ export function Capture() {
   const [bytes, setBytes] = useState(0)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const { names } = useLinks()
+  const { names } = useMachineLinks()
   const run = useMutation({
     mutationFn: async () => {
       const stop = new AbortController()

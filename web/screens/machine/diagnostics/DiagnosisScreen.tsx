@@ -1,23 +1,23 @@
 import forms from '../../../parts/forms/Form.module.css'
-import { Admitted } from './Admitted.tsx'
+import { AdmittedDevices } from './AdmittedDevices.tsx'
 import { Capture } from './Capture.tsx'
+import { DeviceSuggestions } from './DeviceSuggestions.tsx'
 import { Explain } from './Explain.tsx'
 import { Owner } from './Owner.tsx'
-import { Ping } from './Ping.tsx'
-import { Places } from './Places.tsx'
+import { PingForm } from './PingForm.tsx'
 
 /** Diagnosis: access checks, pings, lookups and captures. */
 export const DiagnosisScreen = () => (
   <div className={forms.columns}>
-    <Places />
+    <DeviceSuggestions />
     <div className={forms.page}>
       <Explain />
-      <Ping />
+      <PingForm />
     </div>
     <div className={forms.page}>
       <Capture />
       <Owner />
-      <Admitted />
+      <AdmittedDevices />
     </div>
   </div>
 )

@@ -10,15 +10,15 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { Message } from '../../../parts/values/Message.tsx'
 import { shownName } from '../../../parts/values/name.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
-import { byAddress, Remedies } from '../../home/devices/reach/Answer.tsx'
 import { PurposeFields } from '../../home/devices/reach/PurposeFields.tsx'
-import { aimOf, type Purpose, USUAL } from '../../home/devices/reach/service.ts'
+import { byAddress, Remedies } from '../../home/devices/reach/ReachDecision.tsx'
+import { aimOf, type Purpose, USUAL_PURPOSE } from '../../home/devices/reach/service.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
+import { ENDS } from './DeviceSuggestions.tsx'
 import styles from './Diagnosis.module.css'
-import { ENDS } from './Places.tsx'
 
 const words = diagnosisTexts.explain
 
@@ -30,7 +30,7 @@ interface Question {
 
 /** Why two cannot talk, or can; and what would change that. */
 export function Explain() {
-  const [typed, setTyped] = useState<Question>({ from: '', to: '', purpose: USUAL })
+  const [typed, setTyped] = useState<Question>({ from: '', to: '', purpose: USUAL_PURPOSE })
   const [asked, setAsked] = useState<Question>()
   const { from, to, purpose } = asked ?? typed
   const { data, error, isFetching, refetch } = useQuery({
@@ -89,7 +89,7 @@ function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose })
         <div>
           <strong>{Passes ? words.passes : words.blocked}</strong>
           <p>
-            <Message of={Text} />
+            <TranslatedMessage of={Text} />
           </p>
           {LedTo && <p>{words.ledTo(shownName(LedTo.Name) || LedTo.IP)}</p>}
         </div>

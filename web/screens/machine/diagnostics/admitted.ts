@@ -3,7 +3,7 @@ import type { MapListing } from '../../../../router/model/firewall/config/contra
 import { shownName } from '../../../parts/values/name.ts'
 
 /** An entry of a map of the kernel. */
-export interface Admitted {
+export interface KernelMapEntry {
   /** Of the device that its address or hardware address belongs to; empty where none is known by it. */
   readonly name: string
   /** The key of the entry, with spaces between its parts. */
@@ -13,7 +13,7 @@ export interface Admitted {
 type Known = Readonly<Record<string, { readonly Name: string; readonly MAC: string; readonly RecentIP: string }>>
 
 /** A map of the kernel, row by row: its keys are single values, or several as `{concat: […]}`. */
-export function admittedIn({ nftables: [, { map }] }: z.output<typeof MapListing>, devices: Known): Admitted[] {
+export function admittedIn({ nftables: [, { map }] }: z.output<typeof MapListing>, devices: Known): KernelMapEntry[] {
   const known = Object.values(devices)
   return map.elem.map(([key]) => {
     const parts = partsOf(key)

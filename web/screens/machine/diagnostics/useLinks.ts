@@ -4,7 +4,7 @@ import { diagnostics } from '../../../../router/model/machine/diagnostics/contra
 import { query } from '../../../client/query.ts'
 
 /** Links of the machine by name, the links of addresses, and the uplink in use. */
-export function useLinks() {
+export function useMachineLinks() {
   const { data: links } = useQuery(query(diagnostics.ipAddr))
   const { data: placed = {} } = useQuery(query(diagnostics.ipInterfaces))
   const { data: uplinks } = useQuery(query(wan.status))

@@ -1,4 +1,4 @@
-import { type Fault, wordsOf } from './words.ts'
+import { type Fault, wordsOfFault } from './words.ts'
 
 interface FaultWordsProps {
   fault: Fault
@@ -8,6 +8,6 @@ interface FaultWordsProps {
 
 /** The reason of a fault. */
 export const FaultWords = ({ fault, as = (reason) => reason }: FaultWordsProps) => {
-  const reason = wordsOf(fault)
+  const reason = wordsOfFault(fault)
   return reason && as(reason)
 }

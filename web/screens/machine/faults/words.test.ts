@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
-import { wordsOf } from './words.ts'
+import { wordsOfFault } from './words.ts'
 
 test('the fault of an uplink is its reason, without a full stop', () => {
-  assert.equal(wordsOf({ kind: 'uplink', of: faultOf('no_carrier') }), 'No signal on the cable')
+  assert.equal(wordsOfFault({ kind: 'uplink', of: faultOf('no_carrier') }), 'No signal on the cable')
 })
 
 test('faults of radios, tunnels and backups are sentences', () => {
   const Fault = { Code: 'other', Detail: 'no such device' } as const
-  assert.match(wordsOf({ kind: 'radio', of: { Fault } }), /^no such device\./)
-  const tunnel = wordsOf({ kind: 'tunnel', of: { Message: 'no handshake since 2026-11-24 12:03 UTC' } })
+  assert.match(wordsOfFault({ kind: 'radio', of: { Fault } }), /^no such device\./)
+  const tunnel = wordsOfFault({ kind: 'tunnel', of: { Message: 'no handshake since 2026-11-24 12:03 UTC' } })
   assert.match(tunnel, /^No handshake since .*2026.*\.$/)
   assert.doesNotMatch(tunnel, /UTC/)
   assert.equal(
-    wordsOf({ kind: 'backup', of: { Message: '', Fault: { Code: 'unreachable', Detail: '' } } }),
+    wordsOfFault({ kind: 'backup', of: { Message: '', Fault: { Code: 'unreachable', Detail: '' } } }),
     'The server cannot be reached.',
   )
 })

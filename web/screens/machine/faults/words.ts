@@ -4,8 +4,8 @@ import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.t
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
 import { faultWords as uplinkWords } from '../../internet/links/faultWords.ts'
 import { stateWords } from '../../vpn/tunnels/stateWords.ts'
-import { faultWords as radioWords } from '../../wifi/faultWords.ts'
-import { faultWords as backupWords } from '../backup/remoteFault.ts'
+import { radioFaultReason as radioWords } from '../../wifi/faultWords.ts'
+import { backupFaultWords as backupWords } from '../backup/remoteFault.ts'
 
 /** A fault that Home shows, with what the router reports about it. */
 export type Fault =
@@ -15,7 +15,7 @@ export type Fault =
   | { readonly kind: 'backup'; readonly of: Pick<RemoteStatus, 'Message' | 'Fault'> }
 
 /** The reason of a fault: of an uplink without a full stop, of others as sentences. */
-export function wordsOf({ kind, of }: Fault): string {
+export function wordsOfFault({ kind, of }: Fault): string {
   switch (kind) {
     case 'uplink':
       return uplinkWords(of)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '../../../../router/model/machine/logs/entry.ts'
-import { asFile, linesOf, sift } from './lines.ts'
+import { asFile, logLinesOf, sift } from './lines.ts'
 
 const entry = (MESSAGE: LogEntry['MESSAGE'], PRIORITY = '6', at = 1_698_316_313_985_702): LogEntry => ({
   CONTAINER_NAME: 'superapi',
@@ -10,7 +10,7 @@ const entry = (MESSAGE: LogEntry['MESSAGE'], PRIORITY = '6', at = 1_698_316_313_
   __REALTIME_TIMESTAMP: String(at),
 })
 
-const lines = linesOf([
+const lines = logLinesOf([
   entry('error: the disk is full', '3'),
   entry('warning: the clock was set', '4'),
   entry('192.168.2.6:40312 GET /logs'),
@@ -31,7 +31,7 @@ test('a line is parsed into time, level, and a text without the level', () => {
 })
 
 test('two equal lines with the same time have different keys', () => {
-  const twins = linesOf([entry('a'), entry('a')])
+  const twins = logLinesOf([entry('a'), entry('a')])
   assert.equal(new Set(twins.map(({ key }) => key)).size, 2)
 })
 

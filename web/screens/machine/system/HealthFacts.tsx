@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { MachineHealth, StorageState } from '../../../../router/model/machine/health/state.ts'
-import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf, decimalOf, lengthOf, shareOf } from '../../../parts/values/amount.ts'
 import { machineHealthTexts } from '../../../texts/machine/machineHealth.ts'
@@ -28,7 +28,7 @@ export function HealthFacts({ state }: { state: MachineHealth }) {
           ))
         )}
       </div>
-      <Facts>
+      <FactList>
         {Model !== '' && <Fact name={words.model}>{Model}</Fact>}
         <Fact name={words.cpu}>{words.cpuOf(shareOf(CPU.BusyPercent, 100), CPU.Cores)}</Fact>
         <Fact name={words.load}>{words.loadOf(CPU.Load1, CPU.Load5, CPU.Load15)}</Fact>
@@ -50,7 +50,7 @@ export function HealthFacts({ state }: { state: MachineHealth }) {
         ))}
         <Fact name={words.uptime}>{lengthOf(MachineSeconds)}</Fact>
         <Fact name={words.router}>{lengthOf(RouterSeconds)}</Fact>
-      </Facts>
+      </FactList>
     </Section>
   )
 }

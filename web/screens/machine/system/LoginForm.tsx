@@ -6,7 +6,7 @@ import { PlainButton } from '../../../parts/plain/PlainButton.tsx'
 import { TextField } from '../../../parts/plain/TextField.tsx'
 import { useReady } from '../../../parts/plain/useReady.ts'
 import { texts } from '../../../texts.ts'
-import type { Attempt } from './attempt.ts'
+import type { SignInAttempt } from './attempt.ts'
 import styles from './LoginForm.module.css'
 
 /** Not imported above, since the build renders this form too, where there is no browser. */
@@ -22,7 +22,7 @@ interface LoginFormProps {
 /** Signs in with name and password, and with a one-time code where the router requires one. */
 export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginFormProps) {
   const isReady = useReady()
-  const signInFrom = async (last: Attempt, form: FormData): Promise<Attempt> => {
+  const signInFrom = async (last: SignInAttempt, form: FormData): Promise<SignInAttempt> => {
     const { attempt, isSignedIn } = await attempts()
     const next = await attempt(last, form)
     if (isSignedIn()) await onSignedIn?.()

@@ -6,12 +6,12 @@ import { system } from '../../../../router/model/machine/system/contract.ts'
 import { time } from '../../../../router/model/machine/time/contract.ts'
 import { query } from '../../../client/query.ts'
 import forms from '../../../parts/forms/Form.module.css'
-import { OwnName } from '../../firewall/multicast/OwnName.tsx'
+import { RouterNameSection } from '../../firewall/multicast/RouterNameSection.tsx'
 import { useMulticast } from '../../firewall/multicast/useMulticast.ts'
-import { Clock } from './Clock.tsx'
-import { Facts } from './Facts.tsx'
-import { HostName } from './HostName.tsx'
+import { HostNameForm } from './HostNameForm.tsx'
 import { hostname, uptime } from './machine.ts'
+import { RouterClock } from './RouterClock.tsx'
+import { SystemFacts } from './SystemFacts.tsx'
 import { Updates } from './Updates.tsx'
 
 /** The machine that the router runs on. */
@@ -32,13 +32,13 @@ export function MachineScreen() {
   return (
     <div className={forms.columns}>
       <div className={forms.page}>
-        <Facts />
+        <SystemFacts />
         <Updates />
       </div>
       <div className={forms.page}>
-        <OwnName />
-        <HostName />
-        <Clock />
+        <RouterNameSection />
+        <HostNameForm />
+        <RouterClock />
       </div>
     </div>
   )

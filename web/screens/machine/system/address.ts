@@ -1,4 +1,4 @@
-export const HOME = '/admin'
+export const HOME_PATH = '/admin'
 export const SIGN_IN = '/auth/login'
 
 const isOfApp = (address: unknown): address is string => typeof address === 'string' && /^\/admin(\/|$)/.test(address)
@@ -14,9 +14,9 @@ export interface SignInPlace {
 
 /** The sign-in page for an address that needs a session; undefined for others. `path` and `search` as in `location`. */
 export function signInFor(path: string, search: string): SignInPlace | undefined {
-  if (path === '/' || path === '/auth/validate') return { at: SIGN_IN, back: HOME }
+  if (path === '/' || path === '/auth/validate') return { at: SIGN_IN, back: HOME_PATH }
   if (path === SIGN_IN) {
-    const { back = HOME } = backOf(Object.fromEntries(new URLSearchParams(search)))
+    const { back = HOME_PATH } = backOf(Object.fromEntries(new URLSearchParams(search)))
     return { at: path + search, back }
   }
   if (!isOfApp(path)) return undefined

@@ -1,21 +1,21 @@
 import { Failure } from '../../../client/failure.ts'
-import type { Credentials } from '../../../client/session.ts'
+import type { PasswordCredentials } from '../../../client/session.ts'
 import { signIn, signInProved } from '../../../client/signin.ts'
-import { session } from '../../../client/tab.ts'
+import { clientSession } from '../../../client/tab.ts'
 import { codeComplaint, codeIn } from '../../../parts/forms/CodeField.tsx'
 import { texts } from '../../../texts.ts'
 
 /** The state of a sign-in. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly user: string
   readonly error: string
   /** Found right already, where only a one-time code is missing. */
-  readonly known?: Credentials | undefined
+  readonly known?: PasswordCredentials | undefined
   readonly isKept?: boolean
 }
 
 /** Whether this browser has a session. */
-export const isSignedIn = (): boolean => session.current() !== undefined
+export const isSignedIn = (): boolean => clientSession.current() !== undefined
 
 /** The message for a failed sign-in. */
 function complaint(failure: Failure): string {
@@ -32,7 +32,7 @@ function complaint(failure: Failure): string {
 }
 
 /** Signs in with what the form has: name and password, or the one-time code after them. */
-export async function attempt(before: Attempt, form: FormData): Promise<Attempt> {
+export async function attempt(before: SignInAttempt, form: FormData): Promise<SignInAttempt> {
   const { known } = before
   const field = (name: string) => String(form.get(name) ?? '')
   const credentials = known ?? { user: field('user').trim(), password: field('password') }
@@ -53,7 +53,7 @@ export async function attempt(before: Attempt, form: FormData): Promise<Attempt>
  * that signal is aborted.
  */
 export async function attemptByPasskey(
-  { known, isKept = false }: Attempt,
+  { known, isKept = false }: SignInAttempt,
   form: HTMLFormElement,
   autofill?: AbortSignal,
 ): Promise<void> {

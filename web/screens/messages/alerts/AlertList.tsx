@@ -13,15 +13,15 @@ import { FilterBar, OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../../parts/lists/LongList.tsx'
-import { Pages } from '../../../parts/lists/Pages.tsx'
+import { PagedList } from '../../../parts/lists/PagedList.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
-import { notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { alertTexts as words } from '../../../texts/messages/alerts.ts'
-import { keyOfEvent, type StoredEvent } from '../events/storedEvent.ts'
+import { keyOfEvent, type ListedEvent } from '../events/storedEvent.ts'
 import { useActs } from '../events/useActs.tsx'
 import { useDeviceNames, useHousehold } from '../events/useHousehold.ts'
 import { AlertRow } from './AlertRow.tsx'
-import { type AlertState, alertOf, type Shown } from './alert.ts'
+import { type AlertState, type Shown, shownAlertOf } from './alert.ts'
 import { SHOWN, type WantedAlerts, wantedAlertsOf } from './searchParams.ts'
 import { useAlerts, useSetAllStates, useSetState } from './useAlerts.ts'
 
@@ -30,7 +30,7 @@ const ROW_PIXELS = 120
 /** An alert in the list: the stored event, and what is shown of it. */
 export interface AlertLine {
   readonly at: string
-  readonly stored: StoredEvent
+  readonly stored: ListedEvent
   readonly shown: Shown
 }
 
@@ -43,7 +43,11 @@ export function AlertList() {
   const lines = useMemo(
     () =>
       list?.map(
-        (stored): AlertLine => ({ at: stored.Time, stored, shown: alertOf(stored.Topic, stored.Event, household) }),
+        (stored): AlertLine => ({
+          at: stored.Time,
+          stored,
+          shown: shownAlertOf(stored.Topic, stored.Event, household),
+        }),
       ),
     [list, household],
   )
@@ -54,14 +58,14 @@ export function AlertList() {
   return (
     <>
       {lines && (lines.length > 0 || wanted.device !== undefined) && <Tools wanted={wanted} lines={lines} />}
-      <Pages
+      <PagedList
         pages={pages}
         lines={found}
         words={words}
         empty={<Nothing isEmpty={lines?.length === 0 && wanted.device === undefined} wanted={wanted} />}
       >
         {(shown) => <Lines lines={shown} />}
-      </Pages>
+      </PagedList>
     </>
   )
 }

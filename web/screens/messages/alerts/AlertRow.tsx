@@ -14,7 +14,7 @@ import { EventIcon } from '../events/EventIcon.tsx'
 import { EventTime } from '../events/EventTime.tsx'
 import type { Household } from '../events/household.ts'
 import { RawEvent } from '../events/RawEvent.tsx'
-import type { StoredEvent } from '../events/storedEvent.ts'
+import type { ListedEvent } from '../events/storedEvent.ts'
 import { actWords, permittedActs, shortWords } from '../events/useActs.tsx'
 import type { AlertLine } from './AlertList.tsx'
 import styles from './AlertRow.module.css'
@@ -25,7 +25,7 @@ interface AlertRowProps {
   line: AlertLine
   household: Household
   onAct: (act: Act) => void
-  onState: (alert: StoredEvent, state: AlertState) => void
+  onState: (alert: ListedEvent, state: AlertState) => void
 }
 
 /** What is pressed first: the others are in the menu. */

@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
-import { cache, live } from '../../../client/client.ts'
+import { live, queryClient } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { alertTexts } from '../../../texts/messages/alerts.ts'
 import { texts } from '../../../texts.ts'
 import { householdOf } from '../events/household.ts'
-import { alertOf } from './alert.ts'
+import { shownAlertOf } from './alert.ts'
 import { openNotices } from './notices.ts'
 
 const COLOURS = { good: 'green', warning: 'yellow', bad: 'red', plain: 'gray' } as const
@@ -29,9 +29,9 @@ export function AlertWatch() {
   })
   useEffect(() => {
     const show = async (alerts: readonly Arrived[]) => {
-      const known = await cache.ensureQueryData(query(devices.list)).catch(() => ({}))
+      const known = await queryClient.ensureQueryData(query(devices.list)).catch(() => ({}))
       const household = householdOf(known)
-      const shown = alerts.map(({ topic, payload }) => alertOf(topic, payload, household))
+      const shown = alerts.map(({ topic, payload }) => shownAlertOf(topic, payload, household))
       const [first] = shown
       if (!first) return
       const id = `alert ${performance.now()}`

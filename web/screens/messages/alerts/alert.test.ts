@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { householdOf } from '../events/household.ts'
-import { alertOf } from './alert.ts'
+import { shownAlertOf } from './alert.ts'
 
 const MAC = '02:00:00:00:00:01'
 const household = householdOf({ [MAC]: { ...emptyDevice(), Name: 'Laptop', MAC, RecentIP: '192.168.2.6' } })
 const shown = (payload: Record<string, unknown>, bucket = 'alert:wifi:auth:fail:') =>
-  alertOf(bucket, payload, household)
+  shownAlertOf(bucket, payload, household)
 const Event = { MAC, Cause: 'wrong passphrase' }
 
 test('templates are filled with the event and the names of devices, as text', () => {
@@ -37,5 +37,5 @@ test('the topic of the event is taken from the alert, or else from the name of i
   assert.equal(shown({ Topic: 'wan:uplink:down' }).topic, 'wan:uplink:down')
   assert.equal(shown({}, 'alert:nft:drop:mac:own').topic, 'nft:drop:mac')
   for (const payload of [undefined, null, 'text', []])
-    assert.equal(alertOf('alert:a:b:', payload, household).topic, 'a:b')
+    assert.equal(shownAlertOf('alert:a:b:', payload, household).topic, 'a:b')
 })

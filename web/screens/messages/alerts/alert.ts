@@ -31,18 +31,21 @@ const TONES: Readonly<Record<string, Tone>> = {
   danger: 'bad',
 }
 
-export const stateOf = ({ State }: Payload): AlertState =>
+export const stateOfAlert = ({ State }: Payload): AlertState =>
   State === 'Resolved' ? 'resolved' : State === 'Read' ? 'read' : 'unread'
 
 /** The stored `State` of each state. */
-export const STATES = { unread: '', read: 'Read', resolved: 'Resolved' } as const satisfies Record<AlertState, string>
+export const STORED_ALERT_STATES = { unread: '', read: 'Read', resolved: 'Resolved' } as const satisfies Record<
+  AlertState,
+  string
+>
 
 /** The topic of an alert’s event: `alert:nft:drop:mac:suffix` in a payload without `Topic` is `nft:drop:mac`. */
 const topicIn = (payload: Payload, bucket: string): string =>
   typeof payload.Topic === 'string' ? payload.Topic : bucket.replace(/^alert:/, '').replace(/:[^:]*$/, '')
 
 /** Renders an alert for display; `bucket` is its own topic. Templates become plain text. */
-export function alertOf(bucket: string, stored: unknown, household: Household): Shown {
+export function shownAlertOf(bucket: string, stored: unknown, household: Household): Shown {
   const payload = payloadFrom(stored)
   const topic = topicIn(payload, bucket)
   const event = payloadFrom(payload.Event)
@@ -62,7 +65,7 @@ export function alertOf(bucket: string, stored: unknown, household: Household): 
     title,
     body,
     tone: TONES[String(payload.NotificationType)] ?? about.tone,
-    state: stateOf(payload),
+    state: stateOfAlert(payload),
     ruleId: typeof payload.RuleId === 'string' ? payload.RuleId : '',
     topic,
     event,

@@ -4,13 +4,14 @@ import { defaultRules } from '../../../../router/model/messages/alerts/defaults.
 import { allReadyRules } from '../../../../router/model/messages/alerts/ready.ts'
 import { alertTexts as german } from '../../../texts/de/messages/alerts.ts'
 import { alertTexts as english } from '../../../texts/messages/alerts.ts'
-import { ownName, ownTitle } from './ownTexts.ts'
+import { ownTitle, translatedRuleName } from './ownTexts.ts'
 
 const rules = [...defaultRules(), ...allReadyRules()]
 
 test('every default rule has a name in German and in English', () => {
-  for (const { TopicPrefix, Name } of rules) assert.ok(ownName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
-  const shown = rules.map(({ TopicPrefix, Name }) => ownName(TopicPrefix, Name) ?? Name)
+  for (const { TopicPrefix, Name } of rules)
+    assert.ok(translatedRuleName(TopicPrefix, Name, german.own), `${TopicPrefix} ${Name}`)
+  const shown = rules.map(({ TopicPrefix, Name }) => translatedRuleName(TopicPrefix, Name) ?? Name)
   assert.deepEqual(shown.toSorted(), Object.values(english.own).toSorted())
   assert.equal(Object.keys(german.own).length, rules.length)
 })

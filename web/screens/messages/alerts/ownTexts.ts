@@ -10,7 +10,7 @@ type Texts = Readonly<Record<string, string>>
 const isTemplate = (text: string): boolean => text.includes('{{')
 
 /** The translated name of a rule that the router has added and that was not renamed; undefined without a translation. */
-export const ownName = (topic: string, name: string, texts?: Texts): string | undefined =>
+export const translatedRuleName = (topic: string, name: string, texts?: Texts): string | undefined =>
   textOf(topic, ({ Name }) => Name === name, texts)
 
 /** The same for the title of its alerts. A title that is filled with fields of the event is not translated. */

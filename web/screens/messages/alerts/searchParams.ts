@@ -1,3 +1,5 @@
+import { definedParams, oneOf, searchText } from '../../../parts/values/searchParam.ts'
+
 export const SHOWN = ['open', 'unread', 'all'] as const
 
 /** Filters of the alerts, kept in the URL. Without `show`, those that are not resolved. */
@@ -8,7 +10,5 @@ export interface WantedAlerts {
 }
 
 /** Parses URL parameters; invalid ones are ignored. */
-export const wantedAlertsOf = ({ show, device }: Record<string, unknown>): WantedAlerts => ({
-  ...((show === 'unread' || show === 'all') && { show }),
-  ...(typeof device === 'string' && device !== '' && { device: device.slice(0, 200) }),
-})
+export const wantedAlertsOf = ({ show, device }: Record<string, unknown>): WantedAlerts =>
+  definedParams({ show: oneOf(['unread', 'all'], show), device: searchText(device) })

@@ -5,11 +5,11 @@ import { alerts as contract } from '../../../../router/model/messages/alerts/con
 import { events } from '../../../../router/model/messages/events/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { payloadFrom } from '../events/fields.ts'
-import { keyOfEvent, type StoredEvent } from '../events/storedEvent.ts'
+import { keyOfEvent, type ListedEvent } from '../events/storedEvent.ts'
 import { useEvents } from '../events/useEvents.ts'
-import { type AlertState, STATES } from './alert.ts'
+import { type AlertState, STORED_ALERT_STATES } from './alert.ts'
 import { countAgain } from './unread.ts'
 
 const isAlert = (topic: string): boolean => topic.startsWith('alert:')
@@ -29,11 +29,13 @@ export function useSetState() {
       // A list that is being loaded may be older than this change.
       await cache.cancelQueries({ queryKey: keyOf(events.search) })
       const key = keyOfEvent(alert)
-      const change = (page: readonly StoredEvent[]) =>
+      const change = (page: readonly ListedEvent[]) =>
         page.map((one) =>
-          keyOfEvent(one) === key ? { ...one, Event: { ...payloadFrom(one.Event), State: STATES[state] } } : one,
+          keyOfEvent(one) === key
+            ? { ...one, Event: { ...payloadFrom(one.Event), State: STORED_ALERT_STATES[state] } }
+            : one,
         )
-      cache.setQueriesData<{ pages: StoredEvent[][] }>({ queryKey: keyOf(events.search) }, (data) =>
+      cache.setQueriesData<{ pages: ListedEvent[][] }>({ queryKey: keyOf(events.search) }, (data) =>
         data && 'pages' in data ? { ...data, pages: data.pages.map(change) } : data,
       )
     },
@@ -43,7 +45,7 @@ export function useSetState() {
       return cache.invalidateQueries({ queryKey: keyOf(events.search) })
     },
   })
-  return useCallback((alert: StoredEvent, state: AlertState) => mutate({ alert, state }), [mutate])
+  return useCallback((alert: ListedEvent, state: AlertState) => mutate({ alert, state }), [mutate])
 }
 
 /** Sets the state of all alerts, also of those that no list has loaded. */
@@ -59,8 +61,8 @@ export function useSetAllStates() {
 }
 
 /** As other clients do, with the whole alert and its topic. */
-const save = ({ alert: { Topic, Time, Event }, state }: { alert: StoredEvent; state: AlertState }) =>
+const save = ({ alert: { Topic, Time, Event }, state }: { alert: ListedEvent; state: AlertState }) =>
   call(events.replace, {
     params: { topic: Topic, key: `timekey:${Time}` },
-    body: { ...payloadFrom(Event), time: Time, AlertTopic: Topic, State: STATES[state] },
+    body: { ...payloadFrom(Event), time: Time, AlertTopic: Topic, State: STORED_ALERT_STATES[state] },
   })

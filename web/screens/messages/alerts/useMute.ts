@@ -3,9 +3,9 @@ import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { replace } from '../../../client/replace.ts'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { alertTexts as words } from '../../../texts/messages/alerts.ts'
-import type { Known } from '../events/household.ts'
+import type { HouseholdMember } from '../events/household.ts'
 
 const DAY_S = 86_400
 
@@ -22,11 +22,11 @@ export function useSetMute() {
 /** Mutes a rule for a day, with undo. `title` is the name that the app shows for it. */
 export function useMute() {
   const { mutate } = useSetMute()
-  return (RuleId: string, title: string, known?: Known): void => {
+  return (RuleId: string, title: string, known?: HouseholdMember): void => {
     const Device = known?.identity ?? ''
     mutate(
       { RuleId, Device, Seconds: DAY_S },
-      { onSuccess: () => notify(known ? words.mutedFor(title, known.name) : words.muted(title)) },
+      { onSuccess: () => showResult(known ? words.mutedFor(title, known.name) : words.muted(title)) },
     )
   }
 }

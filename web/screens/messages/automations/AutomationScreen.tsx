@@ -1,5 +1,6 @@
 import { Button, Input, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { freeName } from '../../../parts/values/freeName.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,12 +16,12 @@ import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
 import { texts as shared } from '../../../texts.ts'
+import { AutomationLog } from './AutomationLog.tsx'
 import styles from './Automations.module.css'
 import { DryRunResult } from './DryRunResult.tsx'
 import { EXAMPLES, type ExampleName } from './examples.ts'
-import { Log } from './Log.tsx'
-import { freeName, lineWords, problemIn, stateWords } from './state.ts'
-import { useAutomation, useAutomations, useChange, useDeclarations } from './useAutomations.ts'
+import { lastRunWords, lineWords, problemIn } from './state.ts'
+import { useAutomation, useAutomationChange, useAutomations, useDeclarations } from './useAutomations.ts'
 
 const texts = automationTexts.one
 const LIST = '/admin/system/automations'
@@ -84,8 +85,8 @@ type Stored = NonNullable<ReturnType<typeof useAutomation>['data']>
 function Existing({ automation }: { automation: Stored }) {
   const { Name, Source, Scopes, Revision } = automation
   const now = useNow()
-  const { text, isBad } = stateWords(automation, now)
-  const run = useChange(() => call(automations.run, { params: { name: Name }, body: {} }))
+  const { text, isBad } = lastRunWords(automation, now)
+  const run = useAutomationChange(() => call(automations.run, { params: { name: Name }, body: {} }))
   const canRun = automation.Enabled && automation.Wants.Every.length + automation.Wants.At.length > 0
   return (
     <>
@@ -108,7 +109,7 @@ function Existing({ automation }: { automation: Stored }) {
         </p>
       )}
       <SaveError error={run.error} />
-      <Log name={Name} />
+      <AutomationLog name={Name} />
       <Remove name={Name} />
     </>
   )
@@ -133,12 +134,12 @@ function Editing({ saved, revision, isNew = false, onSaved, children }: EditingP
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   })
-  const save = useChange(
+  const save = useAutomationChange(
     (given: Script) =>
       call(automations.save, { params: { name: given.name.trim() }, body: { ...bodyOf(given), Revision: revision } }),
     onSaved,
   )
-  const trial = useChange(
+  const trial = useAutomationChange(
     (given: Script): Promise<DryRun> =>
       call(automations.dryRun, { params: { name: given.name.trim() }, body: bodyOf(given) }),
   )
@@ -219,7 +220,7 @@ function Editing({ saved, revision, isNew = false, onSaved, children }: EditingP
 
 function Remove({ name }: { name: string }) {
   const navigate = useNavigate()
-  const remove = useChange(
+  const remove = useAutomationChange(
     () => call(automations.remove, { params: { name } }),
     () => navigate({ to: LIST }),
   )

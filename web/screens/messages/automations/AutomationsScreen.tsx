@@ -1,4 +1,5 @@
 import { Skeleton, Switch } from '@mantine/core'
+import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
 import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { IconPlus } from '@tabler/icons-react'
@@ -12,8 +13,8 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
 import list from '../notify/Notifications.module.css'
-import { type Automation, stateWords } from './state.ts'
-import { useAutomations, useChange, useNotices } from './useAutomations.ts'
+import { lastRunWords } from './state.ts'
+import { useAutomationChange, useAutomations, useNotices } from './useAutomations.ts'
 
 const texts = automationTexts.list
 const PAGE = '/admin/system/automations/script'
@@ -56,11 +57,13 @@ export function AutomationsScreen() {
   )
 }
 
-function Row({ automation }: { automation: Automation }) {
+function Row({ automation }: { automation: ShownAutomation }) {
   const { Name: name, Enabled, Dropped } = automation
   const now = useNow()
-  const enable = useChange((on: boolean) => call(automations.enable, { params: { name }, body: { Enabled: on } }))
-  const { text, isBad } = stateWords(automation, now)
+  const enable = useAutomationChange((on: boolean) =>
+    call(automations.enable, { params: { name }, body: { Enabled: on } }),
+  )
+  const { text, isBad } = lastRunWords(automation, now)
   return (
     <li className={list.row}>
       <Switch

@@ -1,8 +1,8 @@
 import type { DryRun } from '../../../../router/model/messages/automations/contract.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { automationTexts } from '../../../texts/messages/automations.ts'
+import { Entries } from './AutomationLog.tsx'
 import styles from './Automations.module.css'
-import { Entries } from './Log.tsx'
 import { startWords } from './startWords.ts'
 
 const texts = automationTexts.dry

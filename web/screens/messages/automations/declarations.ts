@@ -1,5 +1,5 @@
 /** A name with what the declarations say about it. */
-export interface Declared {
+export interface DeclaredName {
   readonly name: string
   readonly about: string
   /** The type of its input or payload. */
@@ -8,9 +8,9 @@ export interface Declared {
 
 /** What scripts can use, as read from the router's declaration file. */
 export interface Declarations {
-  readonly topics: readonly Declared[]
+  readonly topics: readonly DeclaredName[]
   /** The operations of each group of `api`. */
-  readonly groups: ReadonlyMap<string, readonly Declared[]>
+  readonly groups: ReadonlyMap<string, readonly DeclaredName[]>
   /** Named types. */
   readonly types: ReadonlyMap<string, string>
 }
@@ -23,11 +23,11 @@ const OPERATION = /^ {4}(\w+)(\(.*)$/
 
 /** Reads the declaration file of `GET /automations_types`, in which each comment and each name has its own line. */
 export function readDeclarations(text: string): Declarations {
-  const topics: Declared[] = []
-  const groups = new Map<string, Declared[]>()
+  const topics: DeclaredName[] = []
+  const groups = new Map<string, DeclaredName[]>()
   const types = new Map<string, string>()
   let about = ''
-  let group: Declared[] = []
+  let group: DeclaredName[] = []
   for (const line of text.split('\n')) {
     const [, comment] = COMMENT.exec(line) ?? []
     if (comment !== undefined) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
 import { runStarts as german } from '../../../texts/de/messages/runStarts.ts'
 import { startWords } from './startWords.ts'
-import { type Automation, stateWords } from './state.ts'
+import { lastRunWords } from './state.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 12)
-const automation = (part: Partial<Automation>) => ({ OffReason: '', Last: null, ...part }) as Automation
-const last = (StartedBy: NonNullable<Automation['Last']>['StartedBy']): Automation['Last'] => ({
+const automation = (part: Partial<ShownAutomation>) => ({ OffReason: '', Last: null, ...part }) as ShownAutomation
+const last = (StartedBy: NonNullable<ShownAutomation['Last']>['StartedBy']): ShownAutomation['Last'] => ({
   ...{ Time: new Date(NOW).toISOString(), Trigger: 'in the words of the router', StartedBy },
   ...{ Ok: true, Message: '', Line: 0, Milliseconds: 1 },
 })
@@ -14,13 +15,13 @@ const last = (StartedBy: NonNullable<Automation['Last']>['StartedBy']): Automati
 test('a run is described by what has started it', () => {
   assert.equal(startWords({ Kind: 'topic', Name: 'device:offline' }), 'device:offline')
   assert.equal(startWords({ Kind: 'every', Name: '5' }), 'every 5 minutes')
-  const { text } = stateWords(automation({ Last: last({ Kind: 'at', Name: '22:00' }) }), NOW)
+  const { text } = lastRunWords(automation({ Last: last({ Kind: 'at', Name: '22:00' }) }), NOW)
   assert.match(text, /^Last run .*: at 22:00$/)
   assert.equal(german.every(5), 'alle 5 Minuten')
 })
 
 test('an automation that the router has switched off shows the number of failed runs and the last error', () => {
-  assert.deepEqual(stateWords(automation({ OffReason: '10 failed runs in a row: no' }), NOW), {
+  assert.deepEqual(lastRunWords(automation({ OffReason: '10 failed runs in a row: no' }), NOW), {
     text: 'Switched off by the router after 10 failed runs in a row: no',
     isBad: true,
   })

@@ -6,10 +6,8 @@ import { startWords } from './startWords.ts'
 
 const texts = automationTexts.list
 
-export type Automation = ShownAutomation
-
 /** The last run in words. `now` in milliseconds since 1970. */
-export function stateWords({ Last, OffReason }: Automation, now: number): { text: string; isBad: boolean } {
+export function lastRunWords({ Last, OffReason }: ShownAutomation, now: number): { text: string; isBad: boolean } {
   if (OffReason !== '') return { text: offWords(OffReason), isBad: true }
   if (!Last) return { text: texts.never, isBad: false }
   const when = ago(new Date(Last.Time), new Date(now))
@@ -32,12 +30,4 @@ export const lineWords = ({ Line, Message }: { readonly Line: number; readonly M
 export function problemIn(error: Error | null): Problem | undefined {
   const [, line, message = ''] = /^Source: line (\d+): (.*)$/s.exec(error?.message ?? '') ?? []
   return line === undefined ? undefined : { line: Number(line), message }
-}
-
-/** A name that no automation has. */
-export function freeName(wanted: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? wanted : `${wanted} ${number}`
-    if (!taken.includes(name)) return name
-  }
 }

@@ -10,7 +10,7 @@ export const useAutomations = () => useQuery(query(automations.list))
 export const useAutomation = (name: string) =>
   useQuery({ ...query(automations.read, { params: { name } }), enabled: name !== '' })
 
-export const useLog = (name: string) => useQuery(query(automations.log, { params: { name } }))
+export const useAutomationLog = (name: string) => useQuery(query(automations.log, { params: { name } }))
 
 /** Whether notices of automations are sent; undefined while unknown. */
 export function useNotices(): boolean | undefined {
@@ -23,7 +23,7 @@ export const useDeclarations = () =>
   useQuery({ ...query(automations.declarations), staleTime: Number.POSITIVE_INFINITY, select: readDeclarations }).data
 
 /** A change, a run or a trial of an automation, after which all is loaded again. */
-export function useChange<Reply, Given = void>(
+export function useAutomationChange<Reply, Given = void>(
   make: (given: Given) => Promise<Reply>,
   onDone: (reply: Reply) => unknown = () => {},
 ) {

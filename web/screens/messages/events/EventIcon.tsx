@@ -13,9 +13,9 @@ import {
 } from '@tabler/icons-react'
 import type { Tone } from './describe.ts'
 import styles from './EventIcon.module.css'
-import type { Area } from './searchParams.ts'
+import type { EventArea } from './searchParams.ts'
 
-const ICONS: Readonly<Record<Area, typeof IconBell>> = {
+const ICONS: Readonly<Record<EventArea, typeof IconBell>> = {
   device: IconDevices2,
   wifi: IconWifi,
   address: IconId,
@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<Area, typeof IconBell>> = {
 }
 
 /** The area of an event as an icon, in its colour. */
-export function EventIcon({ area, tone }: { area: Area; tone: Tone }) {
+export function EventIcon({ area, tone }: { area: EventArea; tone: Tone }) {
   const Icon = ICONS[area]
   return (
     <span className={styles.icon} data-tone={tone} aria-hidden="true">

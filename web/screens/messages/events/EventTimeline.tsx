@@ -4,9 +4,9 @@ import { events as contract } from '../../../../router/model/messages/events/con
 import { query } from '../../../client/query.ts'
 import { describe } from './describe.ts'
 import type { Household } from './household.ts'
-import type { StoredEvent } from './storedEvent.ts'
+import type { ListedEvent } from './storedEvent.ts'
 import { Timeline } from './Timeline.tsx'
-import { type Bar, barsOf, type Counted } from './timeline.ts'
+import { barsOf, type Counted, type EventBar } from './timeline.ts'
 import type { EventFilter } from './useEvents.ts'
 import { useHousehold } from './useHousehold.ts'
 
@@ -16,9 +16,9 @@ const POLL_MS = 60_000
 interface EventTimelineProps {
   filter: EventFilter
   /** The loaded events. */
-  events: readonly StoredEvent[]
+  events: readonly ListedEvent[]
   isShown: (topic: string) => boolean
-  onPick: (bar: Bar) => void
+  onPick: (bar: EventBar) => void
 }
 
 /**
@@ -63,7 +63,7 @@ function OfLoaded({ filter, events, onPick }: EventTimelineProps) {
   return <Timeline bars={bars} onPick={onPick} />
 }
 
-const countedOf = ({ Topic, Time, Event }: StoredEvent, household: Household): Counted => ({
+const countedOf = ({ Topic, Time, Event }: ListedEvent, household: Household): Counted => ({
   at: Date.parse(Time) / 1000,
   tone: describe(Topic, Event, household).tone,
   count: 1,

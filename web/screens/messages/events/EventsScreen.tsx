@@ -4,20 +4,20 @@ import { IconListDetails, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { Face } from '../../../parts/layout/Face.tsx'
-import { Chosen, FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
+import { ChosenFilter, FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../../parts/lists/LongList.tsx'
-import { Pages } from '../../../parts/lists/Pages.tsx'
+import { PagedList } from '../../../parts/lists/PagedList.tsx'
 import { useStill } from '../../../parts/lists/usePausedList.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { eventTexts as words } from '../../../texts/messages/events.ts'
-import { areaOf, prefixesOf, USUAL_TOPICS } from './describe.ts'
+import { areaOf, prefixesOfArea, USUAL_TOPICS } from './describe.ts'
 import { EventRow } from './EventRow.tsx'
 import { EventTimeline } from './EventTimeline.tsx'
 import { linesOf } from './lines.ts'
-import { AREAS, PERIODS, timeOf, type WantedEvents, wantedEventsOf } from './searchParams.ts'
-import type { StoredEvent } from './storedEvent.ts'
+import { EVENT_AREAS, EVENT_PERIODS, type WantedEvents, wantedEventsOf, wantedTime } from './searchParams.ts'
+import type { ListedEvent } from './storedEvent.ts'
 import { useActs } from './useActs.tsx'
 import { type EventFilter, useEvents } from './useEvents.ts'
 import { useDeviceNames, useHousehold } from './useHousehold.ts'
@@ -61,21 +61,24 @@ function Filters({ wanted, onWant }: PartProps) {
         aria-label={words.area}
         value={wanted.kind ?? ''}
         onChange={({ currentTarget }) => onWant({ kind: currentTarget.value })}
-        data={[{ value: '', label: words.allAreas }, ...AREAS.map((value) => ({ value, label: words.areas[value] }))]}
+        data={[
+          { value: '', label: words.allAreas },
+          ...EVENT_AREAS.map((value) => ({ value, label: words.areas[value] })),
+        ]}
       />
       <NativeSelect
         aria-label={words.period}
         value={wanted.period ?? ''}
         onChange={({ currentTarget }) => onWant({ period: currentTarget.value, from: undefined, to: undefined })}
         data={[
-          ...PERIODS.map((value) => ({ value, label: words.periods[value] })),
+          ...EVENT_PERIODS.map((value) => ({ value, label: words.periods[value] })),
           { value: '', label: words.periods.all },
         ]}
       />
       {(wanted.from !== undefined || wanted.to !== undefined) && (
-        <Chosen clear={words.clear} onClear={() => onWant({ from: undefined, to: undefined })}>
+        <ChosenFilter clear={words.clear} onClear={() => onWant({ from: undefined, to: undefined })}>
           {words.chosenPeriod(...([wanted.from, wanted.to].map(momentOf) as [string, string]))}
-        </Chosen>
+        </ChosenFilter>
       )}
     </FilterBar>
   )
@@ -91,11 +94,11 @@ function Found({ wanted, onWant, isFiltered }: PartProps & { isFiltered: boolean
   const [openedAt] = useState(Date.now)
   const { device, kind: area, from, to, period } = wanted
   const filter = useMemo((): EventFilter => {
-    const time = timeOf({ ...(from && { from }), ...(to && { to }), ...(period && { period }) }, openedAt)
+    const time = wantedTime({ ...(from && { from }), ...(to && { to }), ...(period && { period }) }, openedAt)
     return {
       text: typed.trim() || undefined,
       device,
-      topic: area === 'other' ? undefined : (area ? prefixesOf(area) : USUAL_TOPICS).join(','),
+      topic: area === 'other' ? undefined : (area ? prefixesOfArea(area) : USUAL_TOPICS).join(','),
       min: time.from === undefined ? undefined : new Date(time.from * 1000).toISOString(),
       max: time.to === undefined ? undefined : new Date(time.to * 1000).toISOString(),
     }
@@ -109,7 +112,7 @@ function Found({ wanted, onWant, isFiltered }: PartProps & { isFiltered: boolean
   const { list } = pages
   const shown = useMemo(() => list?.filter(({ Topic }) => isShown(Topic)), [list, isShown])
   return (
-    <Pages
+    <PagedList
       pages={pages}
       lines={shown}
       words={words}
@@ -136,14 +139,14 @@ function Found({ wanted, onWant, isFiltered }: PartProps & { isFiltered: boolean
           <List events={events} isAlone={device !== undefined} />
         </>
       )}
-    </Pages>
+    </PagedList>
   )
 }
 
 const NOTHING = { q: undefined, device: undefined, kind: undefined, period: undefined, from: undefined, to: undefined }
 
 /** A list that is paused while the user is about to press something in it. */
-function List({ events, isAlone }: { events: readonly StoredEvent[]; isAlone: boolean }) {
+function List({ events, isAlone }: { events: readonly ListedEvent[]; isAlone: boolean }) {
   const household = useHousehold()
   const { act, dialog } = useActs()
   const still = useStill(useMemo(() => linesOf(events, household), [events, household]))

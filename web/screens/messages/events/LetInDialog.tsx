@@ -9,7 +9,7 @@ import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
-import { notify } from '../../../parts/shell/notify.tsx'
+import { showResult } from '../../../parts/shell/showResult.tsx'
 import { addTexts } from '../../../texts/home/add.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { kindTexts } from '../../../texts/home/kind.ts'
@@ -19,14 +19,14 @@ import { PolicySwitches } from '../../home/devices/PolicySwitches.tsx'
 import { USUAL } from '../../home/devices/policies.ts'
 import { useEdit } from '../../home/devices/useEdit.ts'
 import { useLinkName } from '../../home/devices/useLinkName.ts'
-import type { Known } from './household.ts'
+import type { HouseholdMember } from './household.ts'
 
 const { letIn: words } = eventTexts
 const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 interface LetInDialogProps {
   /** The new device; undefined closes the dialog. */
-  known: Known | undefined
+  known: HouseholdMember | undefined
   onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export const LetInDialog = ({ known, onClose }: LetInDialogProps) => (
   </Dialog>
 )
 
-function Question({ known: { identity, device }, onClose }: { known: Known; onClose: () => void }) {
+function Question({ known: { identity, device }, onClose }: { known: HouseholdMember; onClose: () => void }) {
   const kind = useQuery({
     ...query(classification.read, { params: { mac: device.MAC } }),
     enabled: device.MAC !== '',
@@ -60,7 +60,7 @@ function Question({ known: { identity, device }, onClose }: { known: Known; onCl
       { Name: name.trim(), Policies: [...policies] },
       {
         onSuccess: () => {
-          notify(eventTexts.acts.isLetIn(name.trim()))
+          showResult(eventTexts.acts.isLetIn(name.trim()))
           onClose()
         },
       },

@@ -3,12 +3,12 @@ import { countOf } from '../../../parts/values/amount.ts'
 import { dayFormat, minuteFormat, secondFormat } from '../../../parts/values/time.ts'
 import { eventTexts as words } from '../../../texts/messages/events.ts'
 import styles from './Timeline.module.css'
-import { type Bar, TONES } from './timeline.ts'
+import { type EventBar, TONES } from './timeline.ts'
 
 interface TimelineProps {
-  bars: readonly Bar[]
+  bars: readonly EventBar[]
   /** Called with the time of a pressed bar. */
-  onPick: (bar: Bar) => void
+  onPick: (bar: EventBar) => void
 }
 
 const HEIGHT = 72
@@ -16,7 +16,7 @@ const GAP = 0.2
 
 /** The number of events over time, as bars in the colours of the events, and as a table. */
 export function Timeline({ bars, onPick }: TimelineProps) {
-  const [pointed, setPointed] = useState<Bar>()
+  const [pointed, setPointed] = useState<EventBar>()
   const [isOpen, setOpen] = useState(false)
   const most = Math.max(1, ...bars.map(({ total }) => total))
   const sum = bars.reduce((total, bar) => total + bar.total, 0)
@@ -65,9 +65,9 @@ export function Timeline({ bars, onPick }: TimelineProps) {
   )
 }
 
-const endsOf = ({ from }: Bar, { to }: Bar) => ({ from, to })
+const endsOf = ({ from }: EventBar, { to }: EventBar) => ({ from, to })
 
-function Stack({ bar, x, most, isPointed }: { bar: Bar; x: number; most: number; isPointed: boolean }) {
+function Stack({ bar, x, most, isPointed }: { bar: EventBar; x: number; most: number; isPointed: boolean }) {
   let top = HEIGHT
   return (
     <g data-pointed={isPointed || undefined}>
@@ -84,7 +84,7 @@ function Stack({ bar, x, most, isPointed }: { bar: Bar; x: number; most: number;
   )
 }
 
-const Rows = ({ bars, at }: { bars: readonly Bar[]; at: (seconds: number) => string }) => (
+const Rows = ({ bars, at }: { bars: readonly EventBar[]; at: (seconds: number) => string }) => (
   <table className={styles.table}>
     <thead>
       <tr>

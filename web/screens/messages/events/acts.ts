@@ -3,20 +3,20 @@ import { isDisabled } from '../../../../router/model/home/devices/device.ts'
 import { isNew } from '../../home/devices/entry.ts'
 import type { Described } from './describe.ts'
 import { type Payload, textAt } from './fields.ts'
-import type { Household, Known } from './household.ts'
+import type { Household, HouseholdMember } from './household.ts'
 
 type Look = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 /** What the owner can do about an event. */
 export type Act =
-  | { readonly kind: 'letIn' | 'shutOut' | 'unblock' | 'open'; readonly known: Known }
+  | { readonly kind: 'letIn' | 'shutOut' | 'unblock' | 'open'; readonly known: HouseholdMember }
   | { readonly kind: 'permit' | 'block'; readonly name: string; readonly client: string; readonly who: string }
-  | { readonly kind: 'reach'; readonly known: Known }
-  | { readonly kind: 'look'; readonly look: Look; readonly label: Place }
+  | { readonly kind: 'reach'; readonly known: HouseholdMember }
+  | { readonly kind: 'look'; readonly look: Look; readonly label: ScreenLabel }
 
-export type Place = 'links' | 'access' | 'wifi' | 'vpn' | 'dns' | 'backup' | 'system' | 'log' | 'add'
+export type ScreenLabel = 'links' | 'access' | 'wifi' | 'vpn' | 'dns' | 'backup' | 'system' | 'log' | 'add'
 
-const LOOKS: readonly (readonly [prefix: string, label: Place, look: Look])[] = [
+const LOOKS: readonly (readonly [prefix: string, label: ScreenLabel, look: Look])[] = [
   ['wan:', 'links', { to: '/admin/links' }],
   ['dyndns:', 'links', { to: '/admin/links' }],
   ['auth:', 'access', { to: '/admin/system/access' }],
@@ -60,7 +60,7 @@ export function actsOf(
   ]
 }
 
-function deviceActs(known: Known, topic: string): Act[] {
+function deviceActs(known: HouseholdMember, topic: string): Act[] {
   if (topic === 'device:delete') return []
   if (isDisabled(known.device)) return [{ kind: 'unblock', known }]
   return isNew(known.device)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue } from '../../../../router/events/catalogue.ts'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import { STATES as CONNECTION_STATES } from '../../../../router/model/messages/integrations/contract.ts'
-import { STATES as RADIO_STATES } from '../../../../router/model/wifi/radiostate/state.ts'
+import { INTEGRATION_STATES as CONNECTION_STATES } from '../../../../router/model/messages/integrations/contract.ts'
+import { RADIO_STATE_NAMES as RADIO_STATES } from '../../../../router/model/wifi/radiostate/state.ts'
 import { eventTexts } from '../../../texts/messages/events.ts'
-import { areaOf, describe, prefixesOf } from './describe.ts'
+import { areaOf, describe, prefixesOfArea } from './describe.ts'
 import { householdOf } from './household.ts'
 
 const LAPTOP = '02:00:00:00:00:01'
@@ -102,7 +102,7 @@ test('each topic belongs to an area, and an area has its prefixes', () => {
     'firewall',
     'other',
   ])
-  assert.deepEqual(prefixesOf('dns'), ['dns:'])
+  assert.deepEqual(prefixesOfArea('dns'), ['dns:'])
 })
 
 test('every state of a radio, a connection to a program and a change has a text', () => {

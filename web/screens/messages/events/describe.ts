@@ -1,12 +1,12 @@
 import { bytesOf, countOf } from '../../../parts/values/amount.ts'
 import { kindTexts } from '../../../texts/home/kind.ts'
 import { eventTexts } from '../../../texts/messages/events.ts'
-import { subjectOf } from '../../access/audit/fields.ts'
+import { subjectOfChange } from '../../access/audit/fields.ts'
 import { stateWords } from '../../vpn/tunnels/stateWords.ts'
 import { startWords } from '../automations/startWords.ts'
 import { type Payload, payloadFrom, textAt, valueAt, withoutPort } from './fields.ts'
 import type { Household, Subject } from './household.ts'
-import type { Area } from './searchParams.ts'
+import type { EventArea } from './searchParams.ts'
 
 const { said, causes } = eventTexts
 
@@ -16,7 +16,7 @@ export type Tone = 'good' | 'warning' | 'bad' | 'plain'
 /** An event as a sentence. */
 export interface Described {
   readonly words: string
-  readonly area: Area
+  readonly area: EventArea
   readonly tone: Tone
   /** The device that it is about; undefined for none. */
   readonly subject: Subject | undefined
@@ -221,7 +221,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
   'backup:remote:stored': row('good', undefined, ({ text }) => said.backupStored(text('Place'))),
   'backup:remote:failed': row('bad', undefined, ({ text }) => said.backupFailed(text('Place'), text('Reason'))),
-  'config:change': row('plain', undefined, ({ text }) => said.setting(text('Who', 'Kind'), subjectOf(text('What')))),
+  'config:change': row('plain', undefined, ({ text }) =>
+    said.setting(text('Who', 'Kind'), subjectOfChange(text('What'))),
+  ),
   'notify:state': row(badIfFailed, undefined, ({ text }) => said.target(text('Name'), stateOf(text('State')))),
   'automation:run': row(
     ({ Ok }) => (Ok === false ? 'warning' : 'plain'),
@@ -273,7 +275,7 @@ function nameSent(who: string, text: Read['text']): string {
 /** The topics with a sentence, longest first, so that the most specific one is found. */
 const TOPICS = Object.keys(ROWS).sort((a, b) => b.length - a.length)
 
-const AREA_OF: readonly (readonly [prefix: string, area: Area])[] = [
+const AREA_OF: readonly (readonly [prefix: string, area: EventArea])[] = [
   ['alert:', 'alert'],
   ['device:vpn:', 'vpn'],
   ['device', 'device'],
@@ -303,7 +305,7 @@ const AREA_OF: readonly (readonly [prefix: string, area: Area])[] = [
 ]
 
 /** The part of the router that a topic belongs to. */
-export const areaOf = (topic: string): Area => AREA_OF.find(([prefix]) => topic.startsWith(prefix))?.[1] ?? 'other'
+export const areaOf = (topic: string): EventArea => AREA_OF.find(([prefix]) => topic.startsWith(prefix))?.[1] ?? 'other'
 
 /** Topics that are shown where no area is chosen: not each query and each call of the API, and not alerts, which have a list. */
 export const USUAL_TOPICS: readonly string[] = [
@@ -314,7 +316,8 @@ export const USUAL_TOPICS: readonly string[] = [
 ]
 
 /** The topic prefixes of an area; empty for `other`. */
-export const prefixesOf = (area: Area): string[] => AREA_OF.flatMap(([prefix, of]) => (of === area ? [prefix] : []))
+export const prefixesOfArea = (area: EventArea): string[] =>
+  AREA_OF.flatMap(([prefix, of]) => (of === area ? [prefix] : []))
 
 /** The sentence, colour and device of an event. Topics without a sentence are shown by their name. */
 export function describe(topic: string, event: unknown, household: Household): Described {

@@ -13,7 +13,7 @@ export interface Subject {
   readonly key?: string
 }
 
-export interface Known {
+export interface HouseholdMember {
   readonly identity: string
   readonly device: Device
   readonly name: string
@@ -22,14 +22,14 @@ export interface Known {
 /** Devices by every identifier that events use. */
 export interface Household {
   /** The device of an event; undefined for an unknown one. */
-  readonly find: (subject: Subject | undefined) => Known | undefined
+  readonly find: (subject: Subject | undefined) => HouseholdMember | undefined
   /** The device’s name, or else its address. */
   readonly nameOf: (subject: Subject | undefined) => string
 }
 
 /** `devices` by identity, as in `GET /devices`. */
 export function householdOf(devices: Readonly<Record<string, Device>>): Household {
-  const known = new Map<string, Known>()
+  const known = new Map<string, HouseholdMember>()
   for (const [identity, device] of Object.entries(devices)) {
     if (isPending(identity)) continue
     const one = { identity, device, name: shownName(device.Name) || texts.devices.unnamed }

@@ -1,6 +1,6 @@
 import { type Described, describe } from './describe.ts'
 import type { Household } from './household.ts'
-import { keyOfEvent, type StoredEvent } from './storedEvent.ts'
+import { keyOfEvent, type ListedEvent } from './storedEvent.ts'
 
 /** A line of a list of events: an event, and those before it that say the same. */
 export interface EventLine {
@@ -9,7 +9,7 @@ export interface EventLine {
   /** Stays the same when newer ones arrive. */
   readonly key: string
   /** The newest one. */
-  readonly event: StoredEvent
+  readonly event: ListedEvent
   readonly described: Described
   readonly count: number
   /** The time of the oldest one. */
@@ -20,7 +20,7 @@ export interface EventLine {
 const APART_MS = 10 * 60_000
 
 /** The lines of a list of events, newest first: a device that tries again every second must not hide everything else. */
-export function linesOf(events: readonly StoredEvent[], household: Household, apartMs = APART_MS): EventLine[] {
+export function linesOf(events: readonly ListedEvent[], household: Household, apartMs = APART_MS): EventLine[] {
   const lines: EventLine[] = []
   const latest = new Map<string, number>()
   for (const event of events) {

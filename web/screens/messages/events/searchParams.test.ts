@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { timeOf, wantedEventsOf } from './searchParams.ts'
+import { wantedEventsOf, wantedTime } from './searchParams.ts'
 
 test('filters are read from the URL, and invalid ones are ignored', () => {
   assert.deepEqual(wantedEventsOf({ q: 'tv', kind: 'wifi', period: 'day', device: '02:00:00:00:00:01' }), {
@@ -17,7 +17,7 @@ test('filters are read from the URL, and invalid ones are ignored', () => {
 })
 
 test('a chosen time replaces the period', () => {
-  assert.deepEqual(timeOf({ period: 'hour' }, 1_700_003_600_000), { from: 1_700_000_000 })
-  assert.deepEqual(timeOf({ period: 'hour', from: 5, to: 6 }, 1_700_003_600_000), { from: 5, to: 6 })
-  assert.deepEqual(timeOf({}, 1_700_003_600_000), {})
+  assert.deepEqual(wantedTime({ period: 'hour' }, 1_700_003_600_000), { from: 1_700_000_000 })
+  assert.deepEqual(wantedTime({ period: 'hour', from: 5, to: 6 }, 1_700_003_600_000), { from: 5, to: 6 })
+  assert.deepEqual(wantedTime({}, 1_700_003_600_000), {})
 })

@@ -1,5 +1,7 @@
+import { definedParams, oneOf, searchText } from '../../../parts/values/searchParam.ts'
+
 /** The parts of the router that events belong to. */
-export const AREAS = [
+export const EVENT_AREAS = [
   'device',
   'wifi',
   'address',
@@ -12,27 +14,25 @@ export const AREAS = [
   'alert',
   'other',
 ] as const
-export type Area = (typeof AREAS)[number]
+export type EventArea = (typeof EVENT_AREAS)[number]
 
-export const PERIODS = ['hour', 'day', 'week'] as const
-export type Period = (typeof PERIODS)[number]
-const LENGTH_S: Record<Period, number> = { hour: 3600, day: 86_400, week: 7 * 86_400 }
+export const EVENT_PERIODS = ['hour', 'day', 'week'] as const
+export type EventPeriod = (typeof EVENT_PERIODS)[number]
+const LENGTH_S: Record<EventPeriod, number> = { hour: 3600, day: 86_400, week: 7 * 86_400 }
 
 /** Filters of the events, kept in the URL so that other screens can link to them. */
 export interface WantedEvents {
   readonly q?: string
   /** The identity of a device. */
   readonly device?: string
-  readonly kind?: Area
+  readonly kind?: EventArea
   /** Without it and `from`, all stored events. */
-  readonly period?: Period
+  readonly period?: EventPeriod
   /** A chosen time instead of `period`, in seconds since 1970. */
   readonly from?: number
   readonly to?: number
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
 const seconds = (value: unknown): number | undefined => {
   const number = Math.floor(Number(value))
   return value !== undefined && Number.isSafeInteger(number) && number > 0 && number < 1e11 ? number : undefined
@@ -40,19 +40,18 @@ const seconds = (value: unknown): number | undefined => {
 
 /** Parses URL parameters; invalid ones are ignored. */
 export function wantedEventsOf({ q, device, kind, period, from, to }: Record<string, unknown>): WantedEvents {
-  const all = {
-    q: text(q),
-    device: text(device),
-    kind: AREAS.find((one) => one === kind),
-    period: PERIODS.find((one) => one === period),
+  return definedParams({
+    q: searchText(q),
+    device: searchText(device),
+    kind: oneOf(EVENT_AREAS, kind),
+    period: oneOf(EVENT_PERIODS, period),
     from: seconds(from),
     to: seconds(to),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  })
 }
 
 /** The wanted time in seconds since 1970; without an end for one that lasts until now. `now` in milliseconds. */
-export function timeOf({ period, from, to }: WantedEvents, now: number): { from?: number; to?: number } {
+export function wantedTime({ period, from, to }: WantedEvents, now: number): { from?: number; to?: number } {
   if (from !== undefined || to !== undefined)
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
   return period === undefined ? {} : { from: Math.floor(now / 1000) - LENGTH_S[period] }

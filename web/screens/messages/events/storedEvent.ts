@@ -1,5 +1,5 @@
 /** A stored event. Topic and time are its key in the event store; `Devices` are those whose addresses it contains. */
-export interface StoredEvent {
+export interface ListedEvent {
   readonly Topic: string
   /** RFC 3339 with nanoseconds. */
   readonly Time: string
@@ -8,4 +8,4 @@ export interface StoredEvent {
 }
 
 /** The key of an event in a list. */
-export const keyOfEvent = ({ Topic, Time }: Pick<StoredEvent, 'Topic' | 'Time'>): string => `${Time} ${Topic}`
+export const keyOfEvent = ({ Topic, Time }: Pick<ListedEvent, 'Topic' | 'Time'>): string => `${Time} ${Topic}`

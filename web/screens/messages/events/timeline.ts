@@ -11,7 +11,7 @@ export interface Counted {
 }
 
 /** Events of one part of the time. Times in seconds since 1970. */
-export interface Bar {
+export interface EventBar {
   readonly from: number
   readonly to: number
   readonly counts: Readonly<Record<Tone, number>>
@@ -26,7 +26,7 @@ interface Scale {
 }
 
 /** Counts as bars of equal length. Counts outside of the period are ignored. */
-export function barsOf(counts: Iterable<Counted>, { from, to, count }: Scale): Bar[] {
+export function barsOf(counts: Iterable<Counted>, { from, to, count }: Scale): EventBar[] {
   // A bar that is pressed becomes the period: whole seconds, and no shorter.
   const length = Math.max(1, (to - from) / count)
   const bars = Array.from({ length: Math.max(1, Math.ceil((to - from) / length)) }, (_, index) => ({

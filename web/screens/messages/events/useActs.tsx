@@ -6,12 +6,12 @@ import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { may, ownRole } from '../../../client/may.ts'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
 import { isOpenTo } from '../../../parts/shell/openTo.ts'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { eventTexts } from '../../../texts/messages/events.ts'
 import { useSetRule } from '../../dns/useSetRule.ts'
 import type { Act } from './acts.ts'
-import type { Known } from './household.ts'
+import type { HouseholdMember } from './household.ts'
 import { LetInDialog } from './LetInDialog.tsx'
 
 const { acts: words } = eventTexts
@@ -21,12 +21,12 @@ export function useActs() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const setRule = useSetRule()
-  const [asked, setAsked] = useState<Known>()
+  const [asked, setAsked] = useState<HouseholdMember>()
 
-  async function disable({ identity, name }: Known, isDisabled: boolean): Promise<void> {
+  async function disable({ identity, name }: HouseholdMember, isDisabled: boolean): Promise<void> {
     try {
       await call(devices.update, { query: { identity }, body: { DeviceDisabled: isDisabled } })
-      notify((isDisabled ? words.isBlocked : words.isUnblocked)(name))
+      showResult((isDisabled ? words.isBlocked : words.isUnblocked)(name))
     } catch (error) {
       notifyFailure(error as Error)
     }

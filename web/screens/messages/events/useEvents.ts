@@ -4,7 +4,7 @@ import { events } from '../../../../router/model/messages/events/contract.ts'
 import { call, live } from '../../../client/client.ts'
 import { gather } from '../../../client/gather.ts'
 import { keyOf } from '../../../client/keys.ts'
-import { keyOfEvent, type StoredEvent } from './storedEvent.ts'
+import { keyOfEvent, type ListedEvent } from './storedEvent.ts'
 
 /** Filters as the router takes them; times in RFC 3339. */
 export interface EventFilter {
@@ -16,14 +16,14 @@ export interface EventFilter {
   readonly max?: string | undefined
 }
 
-type Pages = InfiniteData<StoredEvent[], string | undefined>
+type Pages = InfiniteData<ListedEvent[], string | undefined>
 
 const PAGE = 100
 /** The most new events that are added to the list; after more, the list is loaded again. */
 const MOST_NEW = 500
 
 /** Each event once, newest first. A known one may have been changed on this screen since the fresh ones were requested. */
-function merged(fresh: readonly StoredEvent[], known: readonly StoredEvent[]): StoredEvent[] {
+function merged(fresh: readonly ListedEvent[], known: readonly ListedEvent[]): ListedEvent[] {
   const keys = new Set(known.map(keyOfEvent))
   return [...fresh.filter((event) => !keys.has(keyOfEvent(event))), ...known]
 }
@@ -74,7 +74,7 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
 }
 
 /** Pages overlap by the events of one time. */
-function uniqueOf(all: readonly StoredEvent[]): StoredEvent[] {
+function uniqueOf(all: readonly ListedEvent[]): ListedEvent[] {
   const once = new Map(all.map((event) => [keyOfEvent(event), event]))
   return once.size === all.length ? [...all] : [...once.values()]
 }

@@ -1,17 +1,17 @@
 import forms from '../../../parts/forms/Form.module.css'
 import { Metrics } from './Metrics.tsx'
-import { Mqtt, Nats, Syslog } from './Programs.tsx'
+import { MqttConnection, NatsConnection, SyslogConnection } from './Programs.tsx'
 
 /** Connections to other programs. */
 export const IntegrationsScreen = () => (
   <div className={forms.columns}>
     <div className={forms.page}>
-      <Mqtt />
-      <Nats />
+      <MqttConnection />
+      <NatsConnection />
     </div>
     <div className={forms.page}>
       <Metrics />
-      <Syslog />
+      <SyslogConnection />
     </div>
   </div>
 )

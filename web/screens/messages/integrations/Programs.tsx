@@ -4,16 +4,22 @@ import { MASK } from '../../../../router/model/home/devices/device.ts'
 import { isSameRecipient } from '../../../../router/model/recipient.ts'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'
 import { integrationTexts } from '../../../texts/messages/integrations.ts'
-import { Connection, type PartProps, Text, Topics } from './Connection.tsx'
 import { withoutOldSecrets } from './connection.ts'
+import { type ConnectionPartProps, IntegrationConnection, Text, Topics } from './IntegrationConnection.tsx'
 import styles from './Integrations.module.css'
-import { type Mqtt as MqttSettings, type Nats as NatsSettings, useMqtt, useNats, useSyslog } from './useConnection.ts'
+import {
+  type MaskedMqttSettings as MqttSettings,
+  type MaskedNatsSettings as NatsSettings,
+  useMqtt,
+  useNats,
+  useSyslog,
+} from './useConnection.ts'
 
 /** An MQTT broker, and Home Assistant behind it. */
-export function Mqtt() {
+export function MqttConnection() {
   const texts = integrationTexts.mqtt
   return (
-    <Connection
+    <IntegrationConnection
       words={texts}
       connection={useMqtt()}
       ports={[1883, 8883]}
@@ -55,15 +61,15 @@ export function Mqtt() {
           />
         </>
       )}
-    </Connection>
+    </IntegrationConnection>
   )
 }
 
 /** Events to a NATS server. */
-export function Nats() {
+export function NatsConnection() {
   const texts = integrationTexts.nats
   return (
-    <Connection
+    <IntegrationConnection
       words={texts}
       connection={useNats()}
       ports={[4222, 4222]}
@@ -90,15 +96,15 @@ export function Nats() {
       )}
     >
       {(part) => <Login {...part} />}
-    </Connection>
+    </IntegrationConnection>
   )
 }
 
 /** Events to a log server. */
-export function Syslog() {
+export function SyslogConnection() {
   const texts = integrationTexts.syslog
   return (
-    <Connection
+    <IntegrationConnection
       words={texts}
       connection={useSyslog()}
       ports={[514, 6514]}
@@ -108,12 +114,17 @@ export function Syslog() {
       )}
     >
       {({ fields }) => !fields.TLS && <p className={styles.note}>{texts.unencrypted}</p>}
-    </Connection>
+    </IntegrationConnection>
   )
 }
 
 /** User name and password. */
-const Login = ({ saved, fields, type, errors }: PartProps<MqttSettings> | PartProps<NatsSettings>) => (
+const Login = ({
+  saved,
+  fields,
+  type,
+  errors,
+}: ConnectionPartProps<MqttSettings> | ConnectionPartProps<NatsSettings>) => (
   <>
     <Text
       label={integrationTexts.user}

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { portOf, withoutOldSecrets } from './connection.ts'
+import { portForTls, withoutOldSecrets } from './connection.ts'
 
 const saved = { Enabled: true, Host: 'broker.lan', Port: 1883, TLS: false, Authority: '', Password: '**' }
 
 test('the port follows TLS, unless it is an own one', () => {
-  assert.equal(portOf(1883, true, [1883, 8883]), 8883)
-  assert.equal(portOf(8883, false, [1883, 8883]), 1883)
-  assert.equal(portOf(2000, true, [1883, 8883]), 2000)
+  assert.equal(portForTls(1883, true, [1883, 8883]), 8883)
+  assert.equal(portForTls(8883, false, [1883, 8883]), 1883)
+  assert.equal(portForTls(2000, true, [1883, 8883]), 2000)
 })
 
 test('a saved secret is not kept for another server', () => {

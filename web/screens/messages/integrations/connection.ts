@@ -2,7 +2,7 @@ import { MASK } from '../../../../router/model/home/devices/device.ts'
 import { isSameRecipient } from '../../../../router/model/recipient.ts'
 
 /** The server of a connection. */
-export interface Server {
+export interface ConnectionServer {
   readonly Enabled: boolean
   readonly Host: string
   readonly Port: number
@@ -11,11 +11,11 @@ export interface Server {
 }
 
 /** The port after TLS was switched: the usual one for it, unless another one was entered. `usual`: without and with TLS. */
-export const portOf = (port: number, tls: boolean, [plain, secure]: readonly [number, number]): number =>
+export const portForTls = (port: number, tls: boolean, [plain, secure]: readonly [number, number]): number =>
   port === (tls ? plain : secure) ? (tls ? secure : plain) : port
 
 /** The settings for the router. A saved secret is for one server and user, so for another one it is removed instead of kept. */
-export function withoutOldSecrets<S extends Server>(fields: S, saved: S, secrets: readonly (keyof S)[]): S {
+export function withoutOldSecrets<S extends ConnectionServer>(fields: S, saved: S, secrets: readonly (keyof S)[]): S {
   if (isSameRecipient(saved, fields)) return fields
   return { ...fields, ...Object.fromEntries(secrets.flatMap((name) => (fields[name] === MASK ? [[name, '']] : []))) }
 }

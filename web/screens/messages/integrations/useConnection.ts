@@ -5,12 +5,12 @@ import type { Operation } from '../../../../router/model/operation.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
-import type { Tested } from '../../../parts/forms/TestResult.tsx'
+import type { Tested } from '../../../parts/forms/TestResultMessage.tsx'
 import { withTranslation } from '../../../parts/forms/tested.ts'
 import { withTopics } from './connection.ts'
 
-export type Mqtt = z.output<typeof integrations.mqtt.details.reply>
-export type Nats = z.output<typeof integrations.nats.details.reply>
+export type MaskedMqttSettings = z.output<typeof integrations.mqtt.details.reply>
+export type MaskedNatsSettings = z.output<typeof integrations.nats.details.reply>
 export type Syslog = z.output<typeof integrations.syslog.details.reply>
 
 /** Messages that are counted and queued have no event. */
@@ -38,7 +38,7 @@ function useChanges<Settings>(
 export const useMqtt = () => ({
   settings: useQuery(query(integrations.mqtt)),
   status: useQuery({ ...query(integrations.mqttStatus), refetchInterval: LOOK_AGAIN_MS }),
-  ...useChanges<Mqtt>(
+  ...useChanges<MaskedMqttSettings>(
     (body) => call(integrations.putMqtt, { body }),
     (body) => call(integrations.testMqtt, { body }),
     [integrations.mqtt, integrations.mqttStatus],
@@ -49,7 +49,7 @@ export const useMqtt = () => ({
 export const useNats = () => ({
   settings: useQuery(query(integrations.nats)),
   status: useQuery({ ...query(integrations.natsStatus), refetchInterval: LOOK_AGAIN_MS }),
-  ...useChanges<Nats>(
+  ...useChanges<MaskedNatsSettings>(
     (fields) => call(integrations.putNats, { body: withTopics(fields) }),
     (fields) => call(integrations.testNats, { body: withTopics(fields) }),
     [integrations.nats, integrations.natsStatus],

@@ -5,16 +5,16 @@ import { SecretField } from '../../../parts/forms/SecretField.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import styles from './Notifications.module.css'
-import type { Field, PartProps } from './TargetForm.tsx'
+import type { TargetField, TargetPartProps } from './TargetForm.tsx'
 import { newTopic, PORTS, savedSecrets, type TargetFields } from './target.ts'
 
 /** The names of those fields that are text. */
 type TextName = { [Name in keyof TargetFields]: TargetFields[Name] extends string ? Name : never }[keyof TargetFields]
 
 /** The settings that only this kind of destination has. */
-export function KindFields({ saved, fields, type, errors }: PartProps) {
+export function KindFields({ saved, fields, type, errors }: TargetPartProps) {
   const has = savedSecrets(saved)
-  const text = (name: TextName, field: Field) => ({
+  const text = (name: TextName, field: TargetField) => ({
     value: fields[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type({ [name]: currentTarget.value }),
     error: errors[field],
@@ -22,7 +22,7 @@ export function KindFields({ saved, fields, type, errors }: PartProps) {
     autoCapitalize: 'none',
     spellCheck: false,
   })
-  const secret = (name: 'password' | 'token' | 'secret', field: Field) => ({
+  const secret = (name: 'password' | 'token' | 'secret', field: TargetField) => ({
     isSaved: has[name],
     value: fields[name],
     onChange: (value: string) => type({ [name]: value }),

@@ -5,13 +5,13 @@ import forms from '../../../parts/forms/Form.module.css'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import styles from './Notifications.module.css'
-import type { PartProps } from './TargetForm.tsx'
+import type { TargetPartProps } from './TargetForm.tsx'
 import { useNotifySettings } from './useTargets.ts'
 
 const texts = notifyTexts.when
 
 /** When a destination gets alerts: quiet hours, and the highest number of messages. */
-export function Schedule({ fields, type, errors }: PartProps) {
+export function Schedule({ fields, type, errors }: TargetPartProps) {
   const zone = useNotifySettings().data?.TimeZone
   const { isQuiet, from, to, isUrgentSent, perHour } = fields
   return (

@@ -11,7 +11,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { KindFields } from './KindFields.tsx'
 import { Schedule } from './Schedule.tsx'
-import { isNothingSelected, requestOf, type Target, type TargetFields } from './target.ts'
+import { isNothingSelected, type ListedTarget, requestOfTarget, type TargetFields } from './target.ts'
 import { testTarget, useTargetChange } from './useTargets.ts'
 import { Which } from './Which.tsx'
 
@@ -42,17 +42,17 @@ const FIELDS = [
   'Webhook.Authority',
   'MQTT.Topic',
 ] as const
-export type Field = (typeof FIELDS)[number]
+export type TargetField = (typeof FIELDS)[number]
 
-export interface PartProps {
-  saved?: Target | undefined
+export interface TargetPartProps {
+  saved?: ListedTarget | undefined
   fields: TargetFields
   type: (part: Partial<TargetFields>) => void
-  errors: { readonly [Name in Field]?: string | undefined }
+  errors: { readonly [Name in TargetField]?: string | undefined }
 }
 
-interface TargetFormProps extends Omit<PartProps, 'errors'> {
-  save: UseMutationResult<Target, Error, TargetFields>
+interface TargetFormProps extends Omit<TargetPartProps, 'errors'> {
+  save: UseMutationResult<ListedTarget, Error, TargetFields>
   submit: string
   /** The changes of a saved destination. */
   draft?: DraftActions
@@ -64,7 +64,9 @@ export function TargetForm({ saved, fields, type, save, submit, draft }: TargetF
   const test = useTargetChange(async (given: TargetFields) =>
     saved && isIdle
       ? testTarget(saved.Id)
-      : withTranslation(await call(notify.trial, { body: { ...requestOf(given), ...(saved && { Id: saved.Id }) } })),
+      : withTranslation(
+          await call(notify.trial, { body: { ...requestOfTarget(given), ...(saved && { Id: saved.Id }) } }),
+        ),
   )
   return (
     <TestedForm

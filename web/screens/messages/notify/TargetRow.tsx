@@ -3,21 +3,21 @@ import '@mantine/core/styles/Switch.css'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { TestResult } from '../../../parts/forms/TestResult.tsx'
+import { TestResultMessage } from '../../../parts/forms/TestResultMessage.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Chips } from '../../../parts/layout/Chips.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
-import { LastResult } from './LastResult.tsx'
+import { LastResultWords } from './LastResultWords.tsx'
 import { isFailed } from './lastResult.ts'
 import styles from './Notifications.module.css'
-import { addressOf, type Target } from './target.ts'
+import { addressOfTarget, type ListedTarget } from './target.ts'
 import { testTarget, useTargetChange } from './useTargets.ts'
 
 const texts = notifyTexts.targets
 
 /** A destination: name, address, the last result, and a test. */
-export function TargetRow({ target }: { target: Target }) {
+export function TargetRow({ target }: { target: ListedTarget }) {
   const { Id: id, Name: name, Kind: kind } = target
   const now = useNow()
   const enable = useTargetChange((Enabled: boolean) => call(notify.update, { params: { id }, body: { Enabled } }))
@@ -35,12 +35,12 @@ export function TargetRow({ target }: { target: Target }) {
           <strong>{name}</strong>
           <Chips words={[notifyTexts.kinds[kind]]} kind="label" />
         </div>
-        {addressOf(target) !== '' && <span className={styles.address}>{addressOf(target)}</span>}
+        {addressOfTarget(target) !== '' && <span className={styles.address}>{addressOfTarget(target)}</span>}
         {test.data ? (
-          <TestResult result={test.data} />
+          <TestResultMessage result={test.data} />
         ) : (
           <p className={styles.status} data-failed={isFailed(target) || undefined} role="status">
-            <LastResult of={target} now={now} />
+            <LastResultWords of={target} now={now} />
           </p>
         )}
         <SaveError error={enable.error ?? test.error} />

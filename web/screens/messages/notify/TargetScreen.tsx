@@ -6,15 +6,23 @@ import { call } from '../../../client/client.ts'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { freeName } from '../../../parts/values/freeName.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { texts as shared } from '../../../texts.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import styles from '../../vpn/tunnels/TunnelScreen.module.css'
-import { LastResult } from './LastResult.tsx'
+import { LastResultWords } from './LastResultWords.tsx'
 import { isFailed } from './lastResult.ts'
 import { TargetForm } from './TargetForm.tsx'
-import { FORM_KINDS, fieldsOf, freeName, newFields, requestOf, type Target, type TargetFields } from './target.ts'
+import {
+  FORM_KINDS,
+  fieldsOfTarget,
+  type ListedTarget,
+  newFields,
+  requestOfTarget,
+  type TargetFields,
+} from './target.ts'
 import { useTargetChange, useTargets } from './useTargets.ts'
 
 const texts = notifyTexts.one
@@ -67,18 +75,18 @@ function Creation({ saved }: { saved: TargetFields }) {
   const navigate = useNavigate()
   const draft = useDraft(saved)
   const save = useTargetChange(
-    (fields: TargetFields) => call(notify.add, { body: requestOf(fields) }),
+    (fields: TargetFields) => call(notify.add, { body: requestOfTarget(fields) }),
     () => navigate({ to: '/admin/system/notifications' }),
   )
   return <TargetForm fields={draft.fields} type={draft.type} save={save} submit={texts.add} />
 }
 
-function Page({ target }: { target: Target }) {
+function Page({ target }: { target: ListedTarget }) {
   const { Id: id, Name } = target
   const now = useNow()
-  const draft = useDraft(fieldsOf(target))
+  const draft = useDraft(fieldsOfTarget(target))
   const save = useTargetChange((fields: TargetFields) => {
-    const { Kind: _, ...body } = requestOf(fields)
+    const { Kind: _, ...body } = requestOfTarget(fields)
     return call(notify.update, { params: { id }, body })
   })
   return (
@@ -86,7 +94,7 @@ function Page({ target }: { target: Target }) {
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={isFailed(target) ? 'down' : undefined} role="status">
-          <LastResult of={target} now={now} />
+          <LastResultWords of={target} now={now} />
         </p>
       </div>
       <TargetForm
@@ -102,7 +110,7 @@ function Page({ target }: { target: Target }) {
   )
 }
 
-function Remove({ target: { Id, Name } }: { target: Target }) {
+function Remove({ target: { Id, Name } }: { target: ListedTarget }) {
   const navigate = useNavigate()
   const remove = useTargetChange(
     () => call(notify.remove, { params: { id: Id } }),

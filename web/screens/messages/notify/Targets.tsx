@@ -5,12 +5,12 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import styles from './Notifications.module.css'
 import { TargetRow } from './TargetRow.tsx'
-import type { Target } from './target.ts'
+import type { ListedTarget } from './target.ts'
 
 const texts = notifyTexts.targets
 
 /** Where alerts are sent, with the last result of each. */
-export const Targets = ({ targets }: { targets: readonly Target[] }) => (
+export const Targets = ({ targets }: { targets: readonly ListedTarget[] }) => (
   <Section title={texts.title} hint={texts.hint}>
     {targets.length === 0 ? (
       <p>{texts.empty}</p>

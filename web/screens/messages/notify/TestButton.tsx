@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { TestResult } from '../../../parts/forms/TestResult.tsx'
+import { TestResultMessage } from '../../../parts/forms/TestResultMessage.tsx'
 import { testTarget, useTargetChange } from './useTargets.ts'
 
 interface TestButtonProps {
@@ -23,7 +23,7 @@ export function TestButton({ id, label, children }: TestButtonProps) {
         </Button>
         {children}
       </div>
-      <TestResult result={test.data} />
+      <TestResultMessage result={test.data} />
       <SaveError error={test.error} />
     </>
   )

@@ -10,7 +10,7 @@ import type { Ability } from './ability.ts'
 import styles from './Notifications.module.css'
 import { Untrusted } from './subscription.ts'
 import { TestButton } from './TestButton.tsx'
-import type { Target } from './target.ts'
+import type { ListedTarget } from './target.ts'
 import { useSubscription } from './useSubscription.ts'
 
 const texts = notifyTexts.device
@@ -55,7 +55,7 @@ export function ThisBrowser() {
 }
 
 interface OnProps {
-  target: Target
+  target: ListedTarget
   end: ReturnType<typeof useSubscription>['end']
 }
 

@@ -5,14 +5,14 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import styles from './Notifications.module.css'
-import type { PartProps } from './TargetForm.tsx'
+import type { TargetPartProps } from './TargetForm.tsx'
 import { isNothingSelected, type TargetFields } from './target.ts'
 import { AREA_NAMES } from './topics.ts'
 
 const texts = notifyTexts.what
 
 /** Which alerts a destination gets: by importance, and by area. */
-export function Which({ fields, type, errors }: PartProps) {
+export function Which({ fields, type, errors }: TargetPartProps) {
   const { minimum, isSome, areas, others } = fields
   return (
     <Section title={texts.title}>

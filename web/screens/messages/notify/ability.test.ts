@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { abilityOf, browserName, type Surroundings } from './ability.ts'
+import { abilityOf, browserName, type PushSupport } from './ability.ts'
 
-const phone: Surroundings = {
+const phone: PushSupport = {
   isSecure: true,
   hasWorker: true,
   hasPush: true,

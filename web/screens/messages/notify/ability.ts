@@ -1,7 +1,7 @@
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 
 /** What a browser offers for push messages. */
-export interface Surroundings {
+export interface PushSupport {
   /** Whether the page is a secure context: HTTPS with a trusted certificate, or this machine itself. */
   readonly isSecure: boolean
   readonly hasWorker: boolean
@@ -16,7 +16,7 @@ export interface Surroundings {
 /** Whether this browser can receive alerts; otherwise the reason. `denied`: the owner refused them earlier. */
 export type Ability = 'ready' | 'insecure' | 'notInstalled' | 'unsupported' | 'denied'
 
-export function abilityOf(found: Surroundings): Ability {
+export function abilityOf(found: PushSupport): Ability {
   if (!found.isSecure) return 'insecure'
   if (!found.hasWorker || !found.hasPush || found.permission === undefined)
     return found.isIos && !found.isInstalled ? 'notInstalled' : 'unsupported'
@@ -24,7 +24,7 @@ export function abilityOf(found: Surroundings): Ability {
 }
 
 /** The surroundings of this page. iPads call themselves Macs, but have a touch screen. */
-export const surroundings = (): Surroundings => ({
+export const surroundings = (): PushSupport => ({
   isSecure: window.isSecureContext,
   hasWorker: 'serviceWorker' in navigator,
   hasPush: 'PushManager' in window,

@@ -1,17 +1,21 @@
 import { locale } from '../../../parts/values/locale.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { ago } from '../../home/devices/ago.ts'
-import type { Target } from './target.ts'
+import type { ListedTarget } from './target.ts'
 
 const texts = notifyTexts.last
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const at = (unix: number): string => clock.format(unix * 1000)
 
 /** Why the last attempt failed, without a full stop, so that it can be part of a sentence; empty if it did not. */
-export const reasonOf = ({ Last }: Pick<Target, 'Last'>): string => Last.Message.replace(/\.$/, '')
+export const reasonOfLastResult = ({ Last }: Pick<ListedTarget, 'Last'>): string => Last.Message.replace(/\.$/, '')
 
 /** The last result of a destination in words. `now` in milliseconds since 1970, `reason` in the language of the app. */
-export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>, now: number, reason: string): string {
+export function resultWords(
+  { Enabled, Last }: Pick<ListedTarget, 'Enabled' | 'Last'>,
+  now: number,
+  reason: string,
+): string {
   if (!Enabled) return texts.off
   switch (Last.State) {
     case 'never':
@@ -28,5 +32,5 @@ export function resultWords({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>,
 }
 
 /** Whether the last result needs the owner's attention. */
-export const isFailed = ({ Enabled, Last }: Pick<Target, 'Enabled' | 'Last'>): boolean =>
+export const isFailed = ({ Enabled, Last }: Pick<ListedTarget, 'Enabled' | 'Last'>): boolean =>
   Enabled && (Last.State === 'failed' || Last.State === 'retrying')

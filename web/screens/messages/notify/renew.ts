@@ -1,7 +1,7 @@
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
-import { currentSubscription, type GivenSubscription, givenOf, subscribe } from './subscription.ts'
+import { currentSubscription, type GivenSubscription, subscribe, subscriptionFieldsOf } from './subscription.ts'
 
 /** The destination of this browser, with the endpoint that the router has. */
 interface Kept {
@@ -12,7 +12,7 @@ interface Kept {
 const KEY = 'push'
 
 export const keep = (kept: Kept): void => localStorage.setItem(KEY, JSON.stringify(kept))
-export const forget = (): void => localStorage.removeItem(KEY)
+export const forgetSubscription = (): void => localStorage.removeItem(KEY)
 
 /** What `keep` stored; undefined for anything else. */
 export function keptIn(text: string | null): Kept | undefined {
@@ -33,7 +33,7 @@ export async function renew(): Promise<void> {
   if (!kept || globalThis.Notification?.permission !== 'granted') return
   const current = await currentSubscription()
   if (current?.endpoint === kept.endpoint) return
-  const replaced = current && givenOf(current)
+  const replaced = current && subscriptionFieldsOf(current)
   const Push: GivenSubscription = replaced ?? (await subscribe((await call(notify.settings)).PublicKey))
   try {
     await call(notify.update, { params: { id: kept.id }, body: { Push } })
@@ -42,6 +42,6 @@ export async function renew(): Promise<void> {
     if (!(reason instanceof Failure) || reason.reason !== 'missing') throw reason
     // The owner has deleted this destination.
     await current?.unsubscribe()
-    forget()
+    forgetSubscription()
   }
 }

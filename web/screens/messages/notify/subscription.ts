@@ -38,7 +38,7 @@ export async function subscribe(publicKey: string): Promise<GivenSubscription> {
     await unsubscribe()
     subscription = await attempt()
   }
-  const given = typeof subscription === 'string' ? undefined : givenOf(subscription)
+  const given = typeof subscription === 'string' ? undefined : subscriptionFieldsOf(subscription)
   if (!given) throw new Error(texts.noService)
   return given
 }
@@ -53,7 +53,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** The fields that the router takes; undefined if the browser leaves out one of them. */
-export function givenOf(subscription: Pick<PushSubscription, 'toJSON'>): GivenSubscription | undefined {
+export function subscriptionFieldsOf(subscription: Pick<PushSubscription, 'toJSON'>): GivenSubscription | undefined {
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh, auth } = keys ?? {}
   return endpoint && p256dh && auth ? { Endpoint: endpoint, P256dh: p256dh, Auth: auth } : undefined

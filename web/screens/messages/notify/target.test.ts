@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue } from '../../../../router/events/catalogue.ts'
-import { reasonOf, resultWords } from './lastResult.ts'
-import { addressOf, fieldsOf, freeName, isNothingSelected, newFields, requestOf, type Target } from './target.ts'
-import { AREA_NAMES, areasIn, topicsOf } from './topics.ts'
+import { freeName } from '../../../parts/values/freeName.ts'
+import { reasonOfLastResult, resultWords } from './lastResult.ts'
+import {
+  addressOfTarget,
+  fieldsOfTarget,
+  isNothingSelected,
+  type ListedTarget,
+  newFields,
+  requestOfTarget,
+} from './target.ts'
+import { AREA_NAMES, areasIn, topicsOfAreas } from './topics.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const now = NOW / 1000
 
-const mail: Target = {
+const mail: ListedTarget = {
   Id: '6f1d0c9be4a27358',
   Name: 'Mail',
   Kind: 'email',
@@ -37,11 +45,19 @@ const mail: Target = {
 
 test('what is saved is sent back unchanged, with its secret masked', () => {
   const { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Email } = mail
-  assert.deepEqual(requestOf(fieldsOf(mail)), { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Email })
+  assert.deepEqual(requestOfTarget(fieldsOfTarget(mail)), {
+    Kind,
+    Name,
+    MinimumType,
+    Topics,
+    QuietHours,
+    PerHour,
+    Email,
+  })
 })
 
 test('a form sends only the settings of its kind', () => {
-  assert.deepEqual(requestOf({ ...newFields('ntfy', ' Phone '), ntfyTopic: 'home-1' }), {
+  assert.deepEqual(requestOfTarget({ ...newFields('ntfy', ' Phone '), ntfyTopic: 'home-1' }), {
     Kind: 'ntfy',
     Name: 'Phone',
     MinimumType: 'info',
@@ -53,7 +69,7 @@ test('a form sends only the settings of its kind', () => {
 })
 
 test('an unencrypted mail server gets no password', () => {
-  const { Email } = requestOf({ ...fieldsOf(mail), security: 'none' })
+  const { Email } = requestOfTarget({ ...fieldsOfTarget(mail), security: 'none' })
   assert.deepEqual([Email?.User, Email?.Password], ['', ''])
 })
 
@@ -61,25 +77,25 @@ test('selected areas are prefixes of topics, and other prefixes are kept', () =>
   const { areas, others } = areasIn(['wifi:', 'auth:', 'config:', 'wan:speed:'])
   assert.deepEqual(areas, ['wifi', 'access'])
   assert.equal(others, 'wan:speed:')
-  assert.deepEqual(topicsOf(areas, others), ['wifi:', 'auth:', 'config:', 'wan:speed:'])
+  assert.deepEqual(topicsOfAreas(areas, others), ['wifi:', 'auth:', 'config:', 'wan:speed:'])
   assert.ok(isNothingSelected({ ...newFields('mqtt', 'MQTT'), isSome: true, others: ' \n' }))
   assert.ok(!isNothingSelected({ ...newFields('mqtt', 'MQTT'), isSome: true, others: 'wan:' }))
 })
 
 test('each topic of the router belongs to an area', () => {
-  const prefixes = topicsOf(AREA_NAMES, '')
+  const prefixes = topicsOfAreas(AREA_NAMES, '')
   const others = Object.keys(catalogue).filter((topic) => !prefixes.some((prefix) => topic.startsWith(prefix)))
   assert.deepEqual(others, [])
 })
 
 test('a destination is shown with its address, without secrets', () => {
-  assert.equal(addressOf(mail), 'ada@example.org, bob@example.org')
+  assert.equal(addressOfTarget(mail), 'ada@example.org, bob@example.org')
   const hook = {
     ...mail,
     Kind: 'webhook' as const,
     Webhook: { URL: 'https://hooks.example.org/secret', Secret: '', Authority: '' },
   }
-  assert.equal(addressOf(hook), 'hooks.example.org')
+  assert.equal(addressOfTarget(hook), 'hooks.example.org')
 })
 
 test('a name is numbered if it exists', () => {
@@ -88,9 +104,9 @@ test('a name is numbered if it exists', () => {
 })
 
 test('the last result is shown in words', () => {
-  const words = (last: Partial<Target['Last']>, Enabled = true) => {
+  const words = (last: Partial<ListedTarget['Last']>, Enabled = true) => {
     const target = { Enabled, Last: { ...mail.Last, ...last } }
-    return resultWords(target, NOW, reasonOf(target))
+    return resultWords(target, NOW, reasonOfLastResult(target))
   }
   assert.equal(words({}), 'Nothing sent yet')
   assert.match(words({ State: 'delivered', At: now - 180, Delivered: now - 180 }), /^Delivered .*3/)

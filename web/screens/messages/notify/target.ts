@@ -1,24 +1,24 @@
 import type { z } from 'zod'
 import { MASK } from '../../../../router/model/home/devices/device.ts'
 import type { notify } from '../../../../router/model/messages/notify/contract.ts'
-import { type Area, areasIn, topicsOf } from './topics.ts'
+import type { TargetKind } from '../../../../router/model/messages/notify/target.ts'
+import { areasIn, type TopicArea, topicsOfAreas } from './topics.ts'
 
-export type Target = z.output<typeof notify.list.details.reply>[number]
-export type Kind = Target['Kind']
+export type ListedTarget = z.output<typeof notify.list.details.reply>[number]
 export type TargetRequest = z.input<typeof notify.add.details.body>
-type Minimum = Target['MinimumType']
-type Security = NonNullable<Target['Email']>['Security']
+type Minimum = ListedTarget['MinimumType']
+type Security = NonNullable<ListedTarget['Email']>['Security']
 
 /** Kinds that are added in a form. A browser subscribes itself. */
-export const FORM_KINDS = ['email', 'ntfy', 'webhook', 'mqtt'] as const satisfies readonly Kind[]
+export const FORM_KINDS = ['email', 'ntfy', 'webhook', 'mqtt'] as const satisfies readonly TargetKind[]
 
 /** The fields of the form of a destination. Secrets are `**` while the saved one is kept. */
 export interface TargetFields {
-  readonly kind: Kind
+  readonly kind: TargetKind
   readonly name: string
   readonly minimum: Minimum
   readonly isSome: boolean
-  readonly areas: readonly Area[]
+  readonly areas: readonly TopicArea[]
   readonly others: string
   readonly isQuiet: boolean
   readonly from: string
@@ -46,7 +46,7 @@ export interface TargetFields {
 }
 
 /** Which of the secrets the router has. */
-export const savedSecrets = (saved: Target | undefined) => ({
+export const savedSecrets = (saved: ListedTarget | undefined) => ({
   password: saved?.Email?.Password === MASK,
   token: saved?.Ntfy?.Token === MASK,
   secret: saved?.Webhook?.Secret === MASK,
@@ -56,7 +56,7 @@ export const savedSecrets = (saved: Target | undefined) => ({
 export const PORTS: Readonly<Record<Security, number>> = { starttls: 587, tls: 465, none: 25 }
 
 /** The fields of a saved destination. */
-export function fieldsOf(saved: Target): TargetFields {
+export function fieldsOfTarget(saved: ListedTarget): TargetFields {
   const { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Email, Ntfy, Webhook, MQTT } = saved
   return {
     ...newFields(Kind, Name),
@@ -88,7 +88,7 @@ export function fieldsOf(saved: Target): TargetFields {
 }
 
 /** The fields of a destination that is not saved yet. */
-export const newFields = (kind: Kind, name: string): TargetFields => ({
+export const newFields = (kind: TargetKind, name: string): TargetFields => ({
   kind,
   name,
   minimum: 'info',
@@ -119,16 +119,16 @@ export const newFields = (kind: Kind, name: string): TargetFields => ({
 
 /** Whether areas were to be selected and none is. */
 export const isNothingSelected = ({ isSome, areas, others }: TargetFields): boolean =>
-  isSome && topicsOf(areas, others).length === 0
+  isSome && topicsOfAreas(areas, others).length === 0
 
 /** The request for the fields of its kind. A browser's subscription is not part of the form. */
-export function requestOf(fields: TargetFields): TargetRequest {
+export function requestOfTarget(fields: TargetFields): TargetRequest {
   const { kind, name, minimum, isSome, areas, others, isQuiet, from, to, isUrgentSent, perHour } = fields
   return {
     Kind: kind,
     Name: name.trim(),
     MinimumType: minimum,
-    Topics: isSome ? topicsOf(areas, others) : [],
+    Topics: isSome ? topicsOfAreas(areas, others) : [],
     QuietHours: isQuiet ? { From: from, To: to, ExceptDanger: isUrgentSent } : null,
     PerHour: perHour,
     ...settingsOf(fields),
@@ -165,19 +165,11 @@ function settingsOf(fields: TargetFields): Partial<TargetRequest> {
 }
 
 /** Where a destination sends, in a few words. */
-export function addressOf({ Kind, Email, Ntfy, Webhook, MQTT }: Target): string {
+export function addressOfTarget({ Kind, Email, Ntfy, Webhook, MQTT }: ListedTarget): string {
   if (Kind === 'email') return Email?.To.join(', ') ?? ''
   if (Kind === 'ntfy') return `${URL.parse(Ntfy?.Server ?? '')?.host ?? ''}/${Ntfy?.Topic ?? ''}`
   if (Kind === 'webhook') return URL.parse(Webhook?.URL ?? '')?.host ?? ''
   return MQTT?.Topic ?? ''
-}
-
-/** The first free name: `Chrome on Linux`, `Chrome on Linux 2`, … */
-export function freeName(name: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name} ${number}`
-    if (!taken.includes(candidate)) return candidate
-  }
 }
 
 /** A topic of ntfy that cannot be guessed. */

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
+import { freeName } from '../../../parts/values/freeName.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { abilityOf, browserName, surroundings } from './ability.ts'
-import { forget, keep } from './renew.ts'
+import { forgetSubscription, keep } from './renew.ts'
 import { currentSubscription, subscribe, unsubscribe } from './subscription.ts'
-import { freeName } from './target.ts'
 import { useTargets } from './useTargets.ts'
 
 const KEY = ['this browser’s push subscription']
@@ -44,7 +44,7 @@ export function useSubscription() {
   const end = useMutation({
     mutationFn: async (id: string) => {
       await call(notify.remove, { params: { id } })
-      forget()
+      forgetSubscription()
       await unsubscribe()
     },
     onSettled: lookAgain,

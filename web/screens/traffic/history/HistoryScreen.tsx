@@ -16,7 +16,7 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
-import { notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { useDownload } from '../../../parts/values/useDownload.ts'
@@ -27,13 +27,13 @@ import type { Amount } from '../slice.ts'
 import { TopAmounts } from '../TopAmounts.tsx'
 import styles from '../TrafficScreen.module.css'
 import type { AmountRow } from '../topRows.ts'
-import { Step } from '../Zoom.tsx'
-import { Bars } from './Bars.tsx'
+import { IconButton } from '../Zoom.tsx'
 import own from './History.module.css'
 import { Insights } from './Insights.tsx'
 import { Limit } from './Limit.tsx'
 import type { WantedHistory } from './searchParams.ts'
 import { earlierEnd, laterEnd, spanName } from './span.ts'
+import { UsageBars } from './UsageBars.tsx'
 
 const words = historyTexts
 const POLL_MS = 60_000
@@ -126,7 +126,7 @@ function Shown({ data, name, wanted, showUntil }: ShownProps) {
     <>
       <Section title={words.chart.title} hint={words.chart.sums(bytesOf(down), bytesOf(up))}>
         <Paging data={data} isLatest={wanted.to === undefined} showUntil={showUntil} />
-        {down + up > 0 ? <Bars usage={data} name={name} /> : <p className={styles.quiet}>{words.chart.empty}</p>}
+        {down + up > 0 ? <UsageBars usage={data} name={name} /> : <p className={styles.quiet}>{words.chart.empty}</p>}
         <Exports data={data} wanted={wanted} />
       </Section>
       <Sums
@@ -174,14 +174,14 @@ function Paging({ data, isLatest, showUntil }: PagingProps) {
   const earlier = earlierEnd(data, now)
   return (
     <fieldset className={own.paging} aria-label={words.span.label}>
-      <Step
+      <IconButton
         label={words.span.earlier}
         icon={IconArrowLeft}
         disabled={earlier === undefined}
         onClick={() => showUntil(earlier)}
       />
       <span aria-live="polite">{spanName(data)}</span>
-      <Step
+      <IconButton
         label={words.span.later}
         icon={IconArrowRight}
         disabled={isLatest}

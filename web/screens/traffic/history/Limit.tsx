@@ -10,7 +10,7 @@ import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { notify, notifyFailure } from '../../../parts/shell/notify.tsx'
+import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { decimalSeparator } from '../../../parts/values/decimal.ts'
 import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
@@ -102,7 +102,7 @@ function Form({ target, own, limits }: FormProps) {
   )
   const set = (next: number | undefined) =>
     save.mutate(next, {
-      onSuccess: () => notify(next === undefined ? words.removed : words.saved),
+      onSuccess: () => showResult(next === undefined ? words.removed : words.saved),
       onError: notifyFailure,
     })
   return (

@@ -1,4 +1,5 @@
 import type { Scale } from '../../../../router/model/traffic/usage/calendar.ts'
+import { definedParams, oneOf, searchText } from '../../../parts/values/searchParam.ts'
 
 /** What is shown, kept in the URL. At most one of `device` and `group`. */
 export interface WantedHistory {
@@ -10,12 +11,10 @@ export interface WantedHistory {
   readonly to?: string
 }
 
-const isScale = (scale: unknown): scale is Scale => scale === 'hour' || scale === 'day' || scale === 'month'
-
-export const wantedHistoryOf = ({ scale, device, group, to }: Record<string, unknown>): WantedHistory => ({
-  ...(isScale(scale) && { scale }),
-  ...(typeof to === 'string' && !Number.isNaN(Date.parse(to)) && { to: new Date(to).toISOString() }),
-  ...(typeof device === 'string' && device !== ''
-    ? { device }
-    : typeof group === 'string' && group !== '' && { group }),
-})
+export const wantedHistoryOf = ({ scale, device, group, to }: Record<string, unknown>): WantedHistory =>
+  definedParams({
+    scale: oneOf(['hour', 'day', 'month'], scale),
+    to: typeof to === 'string' && !Number.isNaN(Date.parse(to)) ? new Date(to).toISOString() : undefined,
+    device: searchText(device),
+    group: searchText(device) === undefined ? searchText(group) : undefined,
+  })

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -22,10 +22,10 @@ import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
 import { texts as shared } from '../../../texts.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
-import { type Selection, SelectionFields } from '../tunnels/SelectionFields.tsx'
+import { type HouseholdSelection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import { stateWords } from '../tunnels/stateWords.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
-import { type Site, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
+import { type SiteStatus, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
 
 /** One other home: a new one, or the one that the address names. */
 export function SiteScreen() {
@@ -73,7 +73,7 @@ function NewSite() {
   )
 }
 
-function Page({ site }: { site: Site }) {
+function Page({ site }: { site: SiteStatus }) {
   const { Name, State, Message, Notice, Peer } = site
   return (
     <>
@@ -107,7 +107,7 @@ function Page({ site }: { site: Site }) {
 }
 
 /** The text is created again each time: it states the present networks and address. */
-function OwnText({ site: { Name } }: { site: Site }) {
+function OwnText({ site: { Name } }: { site: SiteStatus }) {
   const read = useSiteChange(Name)
   const text = read.data?.Text
   return (
@@ -136,7 +136,7 @@ function OwnText({ site: { Name } }: { site: Site }) {
   )
 }
 
-function OtherText({ site: { Name, Peer } }: { site: Site }) {
+function OtherText({ site: { Name, Peer } }: { site: SiteStatus }) {
   const [text, setText] = useState('')
   const connect = useSiteChange(Name, () => setText(''))
   const { fields, rest } = complaintOf(connect.error, ['Text'])
@@ -169,12 +169,12 @@ function OtherText({ site: { Name, Peer } }: { site: Site }) {
   )
 }
 
-function Details({ site, peer }: { site: Site; peer: NonNullable<Site['Peer']> }) {
+function Details({ site, peer }: { site: SiteStatus; peer: NonNullable<SiteStatus['Peer']> }) {
   const { Fingerprint, LatestHandshake, TransferRx, TransferTx } = site
   const words = texts.details
   return (
     <Section title={words.title} hint={words.compare}>
-      <Facts>
+      <FactList>
         <Fact name={words.own}>
           <code>{Fingerprint}</code>
         </Fact>
@@ -188,13 +188,13 @@ function Details({ site, peer }: { site: Site; peer: NonNullable<Site['Peer']> }
         </Fact>
         <Fact name={words.received}>{bytesOf(TransferRx)}</Fact>
         <Fact name={words.sent}>{bytesOf(TransferTx)}</Fact>
-      </Facts>
+      </FactList>
     </Section>
   )
 }
 
 interface ChosenProps {
-  site: Site
+  site: SiteStatus
   which: 'Users' | 'Shared'
   words: { readonly title: string; readonly hint: string }
 }
@@ -202,7 +202,7 @@ interface ChosenProps {
 /** Devices of this home that may connect to the other one, or be reached from there. */
 function Chosen({ site, which, words }: ChosenProps) {
   const { entries = [] } = useEntries()
-  const draft = useDraft<Selection>(site[which])
+  const draft = useDraft<HouseholdSelection>(site[which])
   const save = useSiteChange(site.Name, draft.settle)
   return (
     <Section
@@ -223,7 +223,7 @@ function Chosen({ site, which, words }: ChosenProps) {
   )
 }
 
-function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
+function Endpoint({ site: { Name, Endpoint: saved } }: { site: SiteStatus }) {
   const draft = useDraft({ endpoint: saved })
   const save = useSiteChange(Name, draft.settle)
   const { fields, rest } = complaintOf(save.error, ['Endpoint'])
@@ -253,7 +253,7 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: Site }) {
   )
 }
 
-function Enabled({ site: { Name, Enabled: isOn } }: { site: Site }) {
+function Enabled({ site: { Name, Enabled: isOn } }: { site: SiteStatus }) {
   const change = useSiteChange(Name)
   return (
     <Section
@@ -274,7 +274,7 @@ function Enabled({ site: { Name, Enabled: isOn } }: { site: Site }) {
   )
 }
 
-function Remove({ site: { Name } }: { site: Site }) {
+function Remove({ site: { Name } }: { site: SiteStatus }) {
   const navigate = useNavigate()
   const remove = useSiteRemoval(Name, () => navigate({ to: '/admin/vpn' }))
   return (

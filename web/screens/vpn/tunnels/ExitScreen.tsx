@@ -16,16 +16,16 @@ import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
 import { texts as shared } from '../../../texts.ts'
-import type { Entry } from '../../home/devices/entry.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { itemsOf, textOf } from '../../internet/links/lists.ts'
-import { startOf } from './exit.ts'
+import { itemsInText, textOfItems } from '../../internet/links/lists.ts'
+import { newExit } from './exit.ts'
 import { SelectionFields } from './SelectionFields.tsx'
 import { stateWords } from './stateWords.ts'
 import { TunnelOrder } from './TunnelOrder.tsx'
 import styles from './TunnelScreen.module.css'
-import { type Exit, type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+import { type ListedExit, type ListedTunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
 
 const texts = tunnelTexts.exit
 const FIELDS = ['name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Networks', 'Domains'] as const
@@ -63,19 +63,19 @@ export function ExitScreen() {
 }
 
 interface ExitFormProps {
-  before: Exit | undefined
+  before: ListedExit | undefined
   /** The device and the tunnel that a new one begins with. */
   start: { readonly device?: string | undefined; readonly tunnel?: string | undefined }
-  others: readonly Exit[]
-  known: readonly Tunnel[]
-  entries: readonly Entry[]
+  others: readonly ListedExit[]
+  known: readonly ListedTunnel[]
+  entries: readonly ShownDevice[]
 }
 
 function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
   const [fields, setFields] = useState(() => {
     const names = (all: readonly { readonly Name: string }[]) => all.map(({ Name }) => Name)
-    const { Networks, Domains, ...rest } = before ?? startOf(start, names(known), names(others))
-    return { ...rest, networks: textOf(Networks), domains: textOf(Domains) }
+    const { Networks, Domains, ...rest } = before ?? newExit(start, names(known), names(others))
+    return { ...rest, networks: textOfItems(Networks), domains: textOfItems(Domains) }
   })
   const [tried, setTried] = useState(false)
   const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
@@ -92,8 +92,8 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           Tags,
           Tunnels,
           Traffic,
-          Networks: isListed ? itemsOf(networks) : [],
-          Domains: isListed ? itemsOf(domains) : [],
+          Networks: isListed ? itemsInText(networks) : [],
+          Domains: isListed ? itemsInText(domains) : [],
         },
       })
     },

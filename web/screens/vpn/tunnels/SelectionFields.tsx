@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
-import type { Entry } from '../../home/devices/entry.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
 import { labelTags } from '../../home/devices/tag.ts'
 import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
 import styles from './TunnelScreen.module.css'
@@ -15,18 +15,18 @@ import styles from './TunnelScreen.module.css'
 const texts = tunnelTexts.exit
 
 /** Devices by identity, group and tag. */
-export interface Selection {
+export interface HouseholdSelection {
   readonly Devices: string[]
   readonly Groups: string[]
   readonly Tags: string[]
 }
 
 interface SelectionFieldsProps {
-  chosen: Selection
-  onChange: (part: Partial<Selection>) => void
-  entries: readonly Entry[]
+  chosen: HouseholdSelection
+  onChange: (part: Partial<HouseholdSelection>) => void
+  entries: readonly ShownDevice[]
   /** Of the router, by field. */
-  errors: { readonly [Field in keyof Selection]?: string | undefined }
+  errors: { readonly [Field in keyof HouseholdSelection]?: string | undefined }
 }
 
 /** Fields for the devices, groups and tags of a selection. */

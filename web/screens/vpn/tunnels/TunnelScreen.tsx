@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
-import { Fact, Facts } from '../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -34,7 +34,7 @@ import { stateWords } from './stateWords.ts'
 import styles from './TunnelScreen.module.css'
 import rows from './Tunnels.module.css'
 import { ExitRow } from './Tunnels.tsx'
-import { type Tunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+import { type ListedTunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
 
 const texts = tunnelTexts.one
 
@@ -129,7 +129,7 @@ const Ignored = ({ lines }: { lines: readonly IgnoredSetting[] }) =>
     </div>
   )
 
-function Page({ tunnel }: { tunnel: Tunnel }) {
+function Page({ tunnel }: { tunnel: ListedTunnel }) {
   const { Name, State, Message } = tunnel
   return (
     <>
@@ -184,14 +184,14 @@ function Users({ name }: { name: string }) {
   )
 }
 
-function Details({ tunnel }: { tunnel: Tunnel }) {
+function Details({ tunnel }: { tunnel: ListedTunnel }) {
   const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey } = tunnel
   const where = whereWords(ResolvedEndpoint, useNetworks([ResolvedEndpoint]))
   const handshake = new Date(LatestHandshake * 1000)
   const now = new Date(useNow())
   return (
     <Section title={texts.details}>
-      <Facts>
+      <FactList>
         {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
         {where !== '' && <Fact name={texts.network}>{where}</Fact>}
         <Fact name={texts.handshake}>
@@ -214,12 +214,12 @@ function Details({ tunnel }: { tunnel: Tunnel }) {
         <Fact name={texts.key}>
           <code>{PublicKey}</code>
         </Fact>
-      </Facts>
+      </FactList>
     </Section>
   )
 }
 
-function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: Tunnel }) {
+function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: ListedTunnel }) {
   const change = useTunnelChange((Enabled: boolean) =>
     call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
   )
@@ -241,7 +241,7 @@ function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: Tunnel }) {
   )
 }
 
-function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
+function Replace({ tunnel: { Name } }: { tunnel: ListedTunnel }) {
   const [config, setConfig] = useState('')
   const replace = useTunnelChange(save, () => setConfig(''))
   const { fields, rest } = complaintOf(replace.error, ['Config'])
@@ -272,7 +272,7 @@ function Replace({ tunnel: { Name } }: { tunnel: Tunnel }) {
   )
 }
 
-function Remove({ tunnel: { Name, UsedBy } }: { tunnel: Tunnel }) {
+function Remove({ tunnel: { Name, UsedBy } }: { tunnel: ListedTunnel }) {
   const navigate = useNavigate()
   const remove = useTunnelChange(
     () => call(tunnels.remove, { params: { name: Name } }),

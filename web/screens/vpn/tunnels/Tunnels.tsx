@@ -15,7 +15,7 @@ import { useNetworks } from '../useNetworks.ts'
 import { orderWords, usersOf } from './exit.ts'
 import { stateWords } from './stateWords.ts'
 import styles from './Tunnels.module.css'
-import { type Exit, type Tunnel, useExits, useTunnels } from './useTunnels.ts'
+import { type ListedExit, type ListedTunnel, useExits, useTunnels } from './useTunnels.ts'
 
 /** The outgoing tunnels, and who uses them. */
 export function Tunnels() {
@@ -52,7 +52,7 @@ export function Tunnels() {
   )
 }
 
-function TunnelRow({ tunnel, networks }: { tunnel: Tunnel; networks: ReadonlyMap<string, string> }) {
+function TunnelRow({ tunnel, networks }: { tunnel: ListedTunnel; networks: ReadonlyMap<string, string> }) {
   const { Name, State, Message, Peer, ResolvedEndpoint, TransferRx, TransferTx, UsedBy } = tunnel
   const where = whereWords(ResolvedEndpoint, networks) || Peer.Endpoint
   return (
@@ -100,7 +100,7 @@ function Exits() {
   )
 }
 
-export const ExitRow = ({ exit, users }: { exit: Exit; users: readonly string[] }) => (
+export const ExitRow = ({ exit, users }: { exit: ListedExit; users: readonly string[] }) => (
   <li className={styles.item}>
     <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
       <strong className={styles.name}>{exit.Name}</strong>

@@ -1,12 +1,12 @@
 import type { Device } from '../../../../router/model/home/devices/device.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
-import type { Entry } from '../../home/devices/entry.ts'
-import type { Exit } from './useTunnels.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
+import type { ListedExit } from './useTunnels.ts'
 
 const texts = tunnelTexts.exits
 
 /** What a form edits. */
-export type ExitDraft = Omit<Exit, 'Name' | 'Active' | 'State'>
+export type ExitDraft = Omit<ListedExit, 'Name' | 'Active' | 'State'>
 
 const blankExit = (): ExitDraft => ({
   Devices: [],
@@ -22,7 +22,7 @@ const blankExit = (): ExitDraft => ({
  * What a new form begins with: the tunnel that was opened, or the only one, and the device that was opened. It has the name
  * of the opened tunnel if no other exit has it.
  */
-export function startOf(
+export function newExit(
   { device, tunnel }: { readonly device?: string | undefined; readonly tunnel?: string | undefined },
   known: readonly string[],
   taken: readonly string[],
@@ -37,20 +37,25 @@ export function startOf(
 }
 
 /** Names of devices, then groups and tags. */
-export function usersOf({ Devices, Groups, Tags }: Exit, entries: readonly Entry[]): string[] {
+export function usersOf({ Devices, Groups, Tags }: ListedExit, entries: readonly ShownDevice[]): string[] {
   const names = new Map(entries.map(({ identity, name }) => [identity, name]))
   return [...Devices.map((identity) => names.get(identity) ?? identity), ...Groups, ...Tags]
 }
 
 /** `oslo, then bergen`. */
-export const orderWords = ({ Tunnels }: Exit): string => (Tunnels.length === 0 ? texts.noTunnel : texts.order(Tunnels))
+export const orderWords = ({ Tunnels }: ListedExit): string =>
+  Tunnels.length === 0 ? texts.noTunnel : texts.order(Tunnels)
 
 /**
  * The exits that a device uses. Of several with all traffic, one: that names the device, else one with its tag, else with its
  * group; of equal ones the first by name.
  */
-export function exitsOf(identity: string, { DeviceTags, Groups }: Device, exits: readonly Exit[]): Exit[] {
-  const rank = (exit: Exit): number => {
+export function exitsUsedBy(
+  identity: string,
+  { DeviceTags, Groups }: Device,
+  exits: readonly ListedExit[],
+): ListedExit[] {
+  const rank = (exit: ListedExit): number => {
     if (exit.Devices.includes(identity)) return 0
     if (exit.Tags.some((tag) => DeviceTags.includes(tag))) return 1
     return exit.Groups.some((group) => Groups.includes(group)) ? 2 : 3

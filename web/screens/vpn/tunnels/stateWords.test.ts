@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describe } from '../../../../router/model/vpn/tunnels/state.ts'
+import { describeTunnel } from '../../../../router/model/vpn/tunnels/state.ts'
 import { tunnelStates as german } from '../../../texts/de/vpn/tunnelStates.ts'
 import { tunnelStates as messages } from '../../../texts/vpn/tunnelStates.ts'
 import { stateWords } from './stateWords.ts'
 
 const state = { name: 'oslo', up: false, wasUp: true, since: Date.UTC(2026, 10, 24, 2, 30), reason: '', endpoint: '' }
-const said = (reason: string, wasUp: boolean) => describe({ Enabled: true }, { ...state, reason, wasUp }).Message
+const said = (reason: string, wasUp: boolean) => describeTunnel({ Enabled: true }, { ...state, reason, wasUp }).Message
 
 test('messages of the router about tunnels are shown in the texts of the app', () => {
-  assert.equal(stateWords(describe({ Enabled: true }, undefined).Message), messages.waiting)
+  assert.equal(stateWords(describeTunnel({ Enabled: true }, undefined).Message), messages.waiting)
   assert.equal(stateWords(said('the name vpn.test cannot be resolved', false)), messages.unresolved('vpn.test'))
   assert.equal(stateWords('through oslo'), messages.through('oslo'))
   assert.equal(stateWords('closed: no tunnel is enabled'), messages.noTunnel)

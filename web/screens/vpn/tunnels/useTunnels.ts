@@ -5,8 +5,8 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { useSites } from '../sites/useSites.ts'
 
-export type Tunnel = z.output<typeof tunnels.list.details.reply>[number]
-export type Exit = z.output<typeof tunnels.exits.details.reply>[number]
+export type ListedTunnel = z.output<typeof tunnels.list.details.reply>[number]
+export type ListedExit = z.output<typeof tunnels.exits.details.reply>[number]
 
 /** States have events; handshakes and counters change all the time. */
 const LOOK_AGAIN_MS = 3000

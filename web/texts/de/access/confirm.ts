@@ -1,7 +1,7 @@
-import type { texts as english } from '../../access/confirm.ts'
+import type { confirmTexts as english } from '../../access/confirm.ts'
 
 /** German texts of the bar above every screen while a change waits for confirmation. */
-export const texts: typeof english = {
+export const confirmTexts: typeof english = {
   region: 'Unbestätigte Änderung',
   title: (what) => `Geändert: ${what}.`,
   left: (time) => `Wird in ${time} zurückgesetzt, wenn die Änderung nicht bestätigt wird.`,

@@ -1,7 +1,7 @@
-import type { texts as english } from '../../internet/links.ts'
+import type { linkTexts as english } from '../../internet/links.ts'
 
 /** German texts of the screens about ports, uplinks and the home network. */
-export const texts: typeof english = {
+export const linkTexts: typeof english = {
   title: 'Anschlüsse und Internet',
   hint: 'Internetverbindungen und Netzwerkanschlüsse.',
   back: 'Alle Anschlüsse',

@@ -1,7 +1,7 @@
-import type { texts as english } from '../../machine/health.ts'
+import type { resolverFailureTexts as english } from '../../machine/health.ts'
 
 /** German texts for when the router cannot resolve domains. */
-export const texts: typeof english = {
+export const resolverFailureTexts: typeof english = {
   title: 'DNS funktioniert nicht',
   reason: (reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
   look: 'DNS-Einstellungen öffnen',

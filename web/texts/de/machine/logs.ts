@@ -1,7 +1,7 @@
-import type { texts as english } from '../../machine/logs.ts'
+import type { logTexts as english } from '../../machine/logs.ts'
 
 /** German texts of the log and of the list of changes. */
-export const texts: typeof english = {
+export const logTexts: typeof english = {
   title: 'Protokolle',
   hint: 'Meldungen des Routers und Änderungen an Einstellungen.',
   views: 'Ansicht',

@@ -1,4 +1,4 @@
-import { openMessages } from '../../../client/messages.ts'
+import { openMessageTranslator } from '../../../client/messages.ts'
 import { accessMessages } from './access.ts'
 import { commonMessages } from './common.ts'
 import { connectionMessages } from './connections.ts'
@@ -27,4 +27,4 @@ export const messages = {
   ...systemMessages,
 }
 
-export const translate = openMessages(messages, ', oder ', policyTitles)
+export const translate = openMessageTranslator(messages, ', oder ', policyTitles)

@@ -12,7 +12,7 @@ export const wifiTexts: typeof english = {
     hint: 'Dieser Router steuert kein Funkmodul. Alles andere funktioniert über Kabel.',
     router: 'Auf einem Router mit WLAN-Karte geben Sie beim Start des Programms ihre Schnittstelle an:',
     routerCommand: 'sallyport run --radio wlan0 …',
-    home: 'Im virtuellen Zuhause sind WLAN-Geräte mit virtuellen Kabeln verbunden. Mit simulierten Funkmodulen läuft es in einer virtuellen Maschine:',
+    home: 'Im virtuellen Zuhause ersetzen Kabel das WLAN. Simulierte Funkmodule laufen in einer virtuellen Maschine:',
     homeCommand: 'npm start -- --vm',
     more: 'Wie WLAN funktioniert',
   },
@@ -38,7 +38,7 @@ export const wifiTexts: typeof english = {
     starting: { word: 'Startet', hint: 'Das dauert meist einige Sekunden.' },
     'radar check': {
       word: 'Prüft auf Radar',
-      hint: 'Auf diesem Kanal muss das Funkmodul auf Radar prüfen, bevor es senden darf. Danach können sich Geräte verbinden.',
+      hint: 'Auf diesem Kanal prüft das Funkmodul auf Radar, bevor es senden darf. Danach können sich Geräte verbinden.',
     },
     running: { word: 'Läuft', hint: '' },
     failsafe: {

@@ -1,11 +1,11 @@
 import type { Clock, Machine } from '../../../../machine/machine.ts'
 import { isSound } from '../../../../store/blocklists/layout.ts'
-import { openTable, type Table } from '../../../../store/blocklists/table.ts'
-import { TABLE } from './kept.ts'
+import { type BlockListTable, openTable } from '../../../../store/blocklists/table.ts'
+import { TABLE_FILE } from './kept.ts'
 
 /** The compiled lists that are in force. */
 export interface BlockTable {
-  readonly table: Table | undefined
+  readonly table: BlockListTable | undefined
   /** Takes what the file says now. False when there is none, or it is damaged: then all stays as it was. */
   load(): boolean
 }
@@ -22,14 +22,14 @@ export function openBlockTable(
   directory: string,
   use: (shared: SharedArrayBuffer) => void,
 ): BlockTable {
-  let table: Table | undefined
+  let table: BlockListTable | undefined
   let memory: SharedArrayBuffer | undefined
   return {
     get table() {
       return table
     },
     load() {
-      const shared = machine.readShared(`${directory}/${TABLE}`)
+      const shared = machine.readShared(`${directory}/${TABLE_FILE}`)
       if (!shared || !isSound(new Uint8Array(shared))) return false
       const opened = openTable(shared)
       if (!opened) return false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Machine } from '../../../../machine/machine.ts'
 import { routerProgram } from '../../../../machine/place.ts'
 import type { BlockTable } from './blocktable.ts'
-import type { Kept } from './kept.ts'
+import type { KeptLists } from './kept.ts'
 
 /** Compiles lists in a separate process; the program's file lists the operations. */
 const PROGRAM = routerProgram('features/dns/blocklists/lists/program.ts')
@@ -30,7 +30,7 @@ export interface Compiling extends Disposable {
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'run'>
   readonly directory: string
-  readonly kept: Kept
+  readonly kept: KeptLists
   readonly blockTable: BlockTable
   /** It begins, or has ended. */
   readonly changed: () => void

@@ -12,7 +12,7 @@ export interface Document {
 }
 
 /** Why a document does not replace a list. An owner who knows the list may accept it. */
-export interface Refusal {
+export interface ListRefusal {
   readonly reason: string
   readonly isAcceptable: boolean
 }
@@ -28,10 +28,10 @@ const LEAST_SHARE = 0.1
  * Why a document is not stored in place of `before`, the list that is in force; undefined if it is. A server that replaces a file by a
  * page sends status 200, and one plausible line would make any document a list.
  */
-export function refusalOf(
+export function refusalOfDocument(
   { type, format, entries, foreign }: Document,
   before: { readonly entries?: number | undefined; readonly foreign?: number | undefined } | undefined,
-): Refusal | undefined {
+): ListRefusal | undefined {
   const media = (type ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (format !== undefined) return { reason: `the server sent ${format}`, isAcceptable: false }
   if (PAGE_TYPE.test(media)) return { reason: `the server sent ${PAGE}`, isAcceptable: entries > 0 }

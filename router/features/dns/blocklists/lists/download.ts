@@ -6,7 +6,7 @@ import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
 import type { Found } from '../../../../model/dns/names/found.ts'
 import { type Ip, isIp } from '../../../../values/ip.ts'
 import { reachOf } from '../../../../values/reach.ts'
-import { type Document, openSniffer, type Refusal, refusalOf } from './document.ts'
+import { type Document, type ListRefusal, openSniffer, refusalOfDocument } from './document.ts'
 import { fileOf, type KeptList } from './kept.ts'
 
 /** From the first look-up to the last byte, including redirects. */
@@ -40,7 +40,7 @@ export interface Inspection {
 export class RefusedDocument extends Error {
   override readonly name = 'RefusedDocument'
   readonly isAcceptable: boolean
-  constructor({ reason, isAcceptable }: Refusal, cause: unknown) {
+  constructor({ reason, isAcceptable }: ListRefusal, cause: unknown) {
     super(reason, { cause })
     this.isAcceptable = isAcceptable
   }
@@ -80,7 +80,7 @@ export async function fetchList(
     const inspection = inspect()
     const sniffer = openSniffer()
     let counts = { entries: 0, foreign: 0 }
-    let refusal: Refusal | undefined
+    let refusal: ListRefusal | undefined
     const fetched = await machine
       .fetchFile({
         url: url.href,
@@ -98,7 +98,7 @@ export async function fetchList(
         },
         refuse(type) {
           counts = inspection.counts()
-          refusal = refusalOf({ type, format: sniffer.format(), ...counts }, kept)
+          refusal = refusalOfDocument({ type, format: sniffer.format(), ...counts }, kept)
           if (refusal && !(accepts && refusal.isAcceptable)) return refusal.reason
           return counts.entries === 0 ? emptyReason : undefined
         },

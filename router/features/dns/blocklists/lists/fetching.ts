@@ -1,5 +1,5 @@
 import { type DownloadDeps, type FetchedList, fetchList, RefusedDocument } from './download.ts'
-import type { Kept } from './kept.ts'
+import type { KeptLists } from './kept.ts'
 
 const MOST_FETCHING = 2
 /** After a failure it is tried again soon, and then less and less often. */
@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 3_600_000
 
 /** The state of fetching a list. */
-export interface Attempts {
+export interface ListFetchState {
   readonly isFetching: boolean
   /** Bytes of it that are here, while it is fetched. */
   readonly received: number
@@ -16,7 +16,7 @@ export interface Attempts {
   /** It failed because the document differs too much, and the owner may accept it. */
   readonly isAcceptable: boolean
 }
-type Tried = { -readonly [K in keyof Attempts]: Attempts[K] } & {
+type Tried = { -readonly [K in keyof ListFetchState]: ListFetchState[K] } & {
   failures: number
   /** Not before that, after a failure. */
   retryAt: number
@@ -35,7 +35,7 @@ export interface Fetching extends Disposable {
   accept(uri: string): void
   /** The list is there no more. */
   forget(uri: string): void
-  attempts(uri: string): Attempts
+  attempts(uri: string): ListFetchState
   /** Time of day, ms; infinite for a list that is off. */
   dueAt(list: FetchedList): number
 }
@@ -47,7 +47,7 @@ interface Deps extends DownloadDeps {
   readonly refreshSeconds: () => number
   /** The noun for a list in messages. */
   readonly noun: string
-  readonly kept: Kept
+  readonly kept: KeptLists
   /** A list began to be fetched, or ended. */
   readonly changed: (uri: string) => void
   readonly onFailure: (what: string, error: unknown) => void

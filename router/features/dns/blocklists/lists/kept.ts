@@ -23,13 +23,13 @@ export type KeptList = z.infer<typeof KeptList>
 const Index = z.object({ lists: z.array(KeptList) })
 const INDEX = 'index.json'
 /** Where the compiled table is; see router/store/blocklists/layout.ts. */
-export const TABLE = 'table'
+export const TABLE_FILE = 'table'
 
 /** Where the text of a list is kept: an address may be longer than the name of a file. */
 export const fileOf = (uri: string): string => `${createHash('sha256').update(uri).digest('hex').slice(0, 32)}.zst`
 
 /** The lists that are kept, in their order. Changes throw the error of the disk, and then change nothing. */
-export interface Kept {
+export interface KeptLists {
   get(uri: string): KeptList | undefined
   all(): readonly KeptList[]
   /** Another kept list, or the same one anew. */
@@ -43,7 +43,7 @@ export interface Kept {
 export function openKept(
   machine: Pick<Machine, 'readFile' | 'writeFile' | 'removeFile' | 'listFiles'>,
   directory: string,
-): Kept {
+): KeptLists {
   let lists = readIndex(machine.readFile(`${directory}/${INDEX}`)) ?? []
   /** Memory follows the disk: the program that compiles reads the index, and must find what is expected of it. */
   const save = (next: readonly KeptList[]): void => {

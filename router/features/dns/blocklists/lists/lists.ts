@@ -2,7 +2,7 @@ import type { Bus } from '../../../../events/bus.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
 import type { BlockListStatus } from '../../../../model/dns/blocklists/liststatus.ts'
-import { textOf } from '../../../../store/blocklists/dump.ts'
+import { textOfName } from '../../../../store/blocklists/dump.ts'
 import { openBlockListMatcher } from '../../../../store/blocklists/matcher.ts'
 import { openListReader } from '../../../../store/blocklists/reader.ts'
 import type { Facts } from '../../../../store/facts.ts'
@@ -170,7 +170,7 @@ export function openBlockLists(deps: Deps): BlockLists {
       const wire = writeName(name)
       return matcher
         .holders(wire, 0)
-        .map(({ URI, spared, at }) => ({ URI, Domain: textOf(wire, at), Exception: spared }))
+        .map(({ URI, spared, at }) => ({ URI, Domain: textOfName(wire, at), Exception: spared }))
     },
     blockedDomains: () => matcher.blockedNames(),
     names() {

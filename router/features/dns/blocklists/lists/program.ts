@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { openTableBuilder } from '../../../../store/blocklists/build.ts'
 import { openDump } from '../../../../store/blocklists/dump.ts'
-import type { Names } from '../../../../store/blocklists/line.ts'
+import type { ListedNameReceiver } from '../../../../store/blocklists/line.ts'
 import { openListReader } from '../../../../store/blocklists/reader.ts'
 import { openTable } from '../../../../store/blocklists/table.ts'
-import { type KeptList, readIndex, TABLE } from './kept.ts'
+import { type KeptList, readIndex, TABLE_FILE } from './kept.ts'
 
 /**
  * Processes block lists in a separate process, so that its memory is freed afterwards and the router is not blocked.
@@ -22,7 +22,12 @@ const NICE = 10
 /** The average length of a line. */
 const LINE_BYTES = 28
 
-async function read(directory: string, { file }: KeptList, names: Names, between = async () => {}): Promise<void> {
+async function read(
+  directory: string,
+  { file }: KeptList,
+  names: ListedNameReceiver,
+  between = async () => {},
+): Promise<void> {
   const reader = openListReader(names)
   await pipeline(
     createReadStream(`${directory}/${file}`),
@@ -54,7 +59,7 @@ async function compile(directory: string): Promise<void> {
       damaged.push(list.URI)
     }
   }
-  const path = `${directory}/${TABLE}`
+  const path = `${directory}/${TABLE_FILE}`
   const file = openSync(`${path}.new`, 'w', 0o600)
   writeFileSync(file, builder.finish())
   fsyncSync(file)
@@ -64,7 +69,7 @@ async function compile(directory: string): Promise<void> {
 }
 
 async function dump(directory: string, uris: readonly string[]): Promise<void> {
-  const file = readFileSync(`${directory}/${TABLE}`)
+  const file = readFileSync(`${directory}/${TABLE_FILE}`)
   const table = openTable(Uint8Array.from(file).buffer)
   if (!table) throw new Error('the table cannot be read')
   const found = openDump(table, uris)

@@ -1,4 +1,4 @@
-import { faultWords, type RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
+import { type RemoteFault, remoteFaultWords } from '../../../../model/machine/backup/remote/fault.ts'
 import { UnknownName } from '../../../dns/names/destination.ts'
 
 interface Details {
@@ -22,7 +22,7 @@ export class StoringFailed extends Error {
   readonly hostKey: string
   constructor({ Code, Detail }: RemoteFault, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
     const fault = { Code, Detail: inOneLine(Detail) }
-    super(inOneLine(faultWords(fault)))
+    super(inOneLine(remoteFaultWords(fault)))
     this.fault = fault
     this.field = field
     this.isLasting = isLasting
@@ -45,7 +45,7 @@ const inOneLine = (text: string): string =>
     .slice(0, LONGEST)
 
 /** For a host without an address. */
-export const failedAt =
+export const backupFailedAt =
   (field: string) =>
   (error: Error): never => {
     const fault: RemoteFault =

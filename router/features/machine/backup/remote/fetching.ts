@@ -11,7 +11,7 @@ import type { Making } from '../making.ts'
 import { StoringFailed } from './failure.ts'
 import type { OpenSettings, PlaceDeps } from './place.ts'
 import { listArchives, readRemote } from './reading.ts'
-import { opened, revised } from './revision.ts'
+import { revised, unsealedSettings } from './revision.ts'
 
 interface Deps extends PlaceDeps {
   readonly facts: Pick<Facts, 'setting'>
@@ -30,7 +30,7 @@ export interface RemoteFetching {
 export function openRemoteFetching(deps: Deps): RemoteFetching {
   const { facts, vault, making } = deps
   const placeOf = (given: GivenRemote): OpenSettings =>
-    opened(revised(facts.setting('remoteBackup'), given, vault), vault)
+    unsealedSettings(revised(facts.setting('remoteBackup'), given, vault), vault)
   return {
     async list(given) {
       const place = placeOf(given)

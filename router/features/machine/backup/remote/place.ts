@@ -6,7 +6,7 @@ import type { RemoteFault } from '../../../../model/machine/backup/remote/fault.
 import type { RemoteSettings } from '../../../../model/machine/backup/remote/settings.ts'
 import type { Resolve } from '../../../dns/names/destination.ts'
 import { certificateFault } from '../../../messages/notify/carriers/certificate.ts'
-import { failedAt, StoringFailed } from './failure.ts'
+import { backupFailedAt, StoringFailed } from './failure.ts'
 
 /** An archive has at most 8 MiB. */
 const TIMEOUT_MS = 120_000
@@ -24,22 +24,22 @@ export type OpenSettings = Omit<RemoteSettings, 'SealedPassword' | 'SealedPrivat
   readonly PrivateKey: string
 }
 
-export interface Batch {
+export interface BackupUpload {
   readonly put: { readonly name: string; readonly text: string }
   /** Files to delete, after the other one was stored. One that does not exist counts as deleted; failures are ignored. */
   readonly remove: readonly string[]
 }
 
-export interface Kept {
+export interface UploadResult {
   /** Those of `remove` that do not exist any more. */
   readonly removed: readonly string[]
 }
 
 /** Stores a file at the place, and deletes others. Throws `StoringFailed`. */
-export const store = (deps: PlaceDeps, settings: OpenSettings, batch: Batch): Promise<Kept> =>
+export const store = (deps: PlaceDeps, settings: OpenSettings, batch: BackupUpload): Promise<UploadResult> =>
   settings.Kind === 'sftp' ? overSftp(deps, settings, batch) : overHttp(deps, settings, batch)
 
-async function overSftp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: Batch): Promise<Kept> {
+async function overSftp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: BackupUpload): Promise<UploadResult> {
   const result = await deps.machine.storeOverSftp({ ...(await sftpPlace(deps, settings)), put, remove })
   return result.kind === 'stored' ? result : sftpFailed(result, settings, 'folder_access')
 }
@@ -48,7 +48,7 @@ async function overSftp(deps: PlaceDeps, settings: OpenSettings, { put, remove }
 export async function sftpPlace({ resolve }: PlaceDeps, settings: OpenSettings): Promise<SftpPlace> {
   const { Host, Port, User, Password, PrivateKey, HostKey, Folder } = settings
   return {
-    ...{ ip: await resolve(Host).catch(failedAt('Host')), port: Port, user: User },
+    ...{ ip: await resolve(Host).catch(backupFailedAt('Host')), port: Port, user: User },
     ...{ password: Password, privateKey: PrivateKey, hostKey: HostKey },
     ...{ folder: Folder, timeoutMs: TIMEOUT_MS },
   }
@@ -73,8 +73,8 @@ export function sftpFailed(result: SftpFailure, { HostKey }: OpenSettings, folde
   }
 }
 
-async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: Batch): Promise<Kept> {
-  const calls = await openCalls(deps, settings)
+async function overHttp(deps: PlaceDeps, settings: OpenSettings, { put, remove }: BackupUpload): Promise<UploadResult> {
+  const calls = await openStorageRequests(deps, settings)
   const call = (method: RequestOptions['method'], name: string, body: string) =>
     calls(method, urlOf(settings, name), { body })
   const stored = await call('PUT', put.name, put.text)
@@ -104,9 +104,9 @@ interface Call {
 }
 
 /** Requests to the server, with its login. They throw `StoringFailed` if there is no response. */
-export async function openCalls({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {
+export async function openStorageRequests({ machine, resolve, authorities }: PlaceDeps, settings: OpenSettings) {
   const { Kind, Authority } = settings
-  const ip = await resolve(new URL(settings.URL).hostname).catch(failedAt('URL'))
+  const ip = await resolve(new URL(settings.URL).hostname).catch(backupFailedAt('URL'))
   const sign = Kind === 's3' ? await openSigner(settings, () => machine.clock.now()) : undefined
   return async (
     method: RequestOptions['method'],

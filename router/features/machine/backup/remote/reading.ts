@@ -1,7 +1,15 @@
 import { MAX_ARCHIVE_BYTES } from '../../../../model/machine/backup/contract.ts'
 import { byAge, isArchiveName } from '../../../../model/machine/backup/name.ts'
 import { StoringFailed } from './failure.ts'
-import { demandSuccess, type OpenSettings, openCalls, type PlaceDeps, sftpFailed, sftpPlace, urlOf } from './place.ts'
+import {
+  demandSuccess,
+  type OpenSettings,
+  openStorageRequests,
+  type PlaceDeps,
+  sftpFailed,
+  sftpPlace,
+  urlOf,
+} from './place.ts'
 
 /** Of the names in the folder: a thousand of them, in XML, have about half of it. */
 const MOST_NAMES_BYTES = 2 << 20
@@ -23,7 +31,7 @@ export async function readRemote(deps: PlaceDeps, settings: OpenSettings, name: 
     if (result.kind === 'names') throw new StoringFailed({ Code: 'no_file', Detail: '' })
     return sftpFailed(result, settings, 'no_file')
   }
-  const call = await openCalls(deps, settings)
+  const call = await openStorageRequests(deps, settings)
   const response = await call('GET', urlOf(settings, name), { mostBytes: MAX_ARCHIVE_BYTES })
   demandSuccess(response, settings)
   return response.text
@@ -38,7 +46,7 @@ async function namesOverSftp(deps: PlaceDeps, settings: OpenSettings): Promise<r
 }
 
 async function namesOverHttp(deps: PlaceDeps, settings: OpenSettings): Promise<string[]> {
-  const call = await openCalls(deps, settings)
+  const call = await openStorageRequests(deps, settings)
   const limit = { mostBytes: MOST_NAMES_BYTES }
   const response =
     settings.Kind === 's3'

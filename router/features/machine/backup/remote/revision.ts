@@ -47,7 +47,7 @@ export function shown(settings: RemoteSettings, Status: RemoteStatus): ShownRemo
 }
 
 /** With secrets in clear text. Throws `Unavailable` if they were sealed with another key. */
-export function opened(settings: RemoteSettings, vault: Vault): OpenSettings {
+export function unsealedSettings(settings: RemoteSettings, vault: Vault): OpenSettings {
   const { SealedPassword, SealedPrivateKey, PublicKey: _, ...plain } = settings
   const open = (sealed: string): string => (sealed === '' ? '' : vault.open(sealed))
   return { ...plain, Password: open(SealedPassword), PrivateKey: open(SealedPrivateKey) }

@@ -22,7 +22,7 @@ import { zoneOf } from '../../localtime/zone.ts'
 import { BUSY, type Making } from '../making.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'
-import { demandRunnable, isSamePlace, opened, revised, shown } from './revision.ts'
+import { demandRunnable, isSamePlace, revised, shown, unsealedSettings } from './revision.ts'
 
 const TICK_MS = 60_000
 /** After a failure on schedule. */
@@ -117,7 +117,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     const outdated = Stored.filter((old) => old !== name).slice(0, -(place.Keep - 1) || undefined)
     const remove = [...unconfirmed, ...outdated].slice(0, MOST_REMOVED)
     const put = { name, text: making.archives.read(name) }
-    const { removed } = await store(deps, opened(place, vault), { put, remove })
+    const { removed } = await store(deps, unsealedSettings(place, vault), { put, remove })
     await change((draft) => {
       // Another place may have been chosen in the meantime.
       if (!isSamePlace(draft.setting('remoteBackup'), place)) return
@@ -206,7 +206,7 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     },
 
     async test(given) {
-      const place = opened(revised(settings(), given, vault), vault)
+      const place = unsealedSettings(revised(settings(), given, vault), vault)
       const name = `sallyport-test-${randomBytes(4).toString('hex')}`
       const put = { name, text: 'A test of backups by Sallyport. It may be deleted.\n' }
       try {

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Clock } from '../../../../machine/machine.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
-import { addressOf } from './address.ts'
+import { addressOfPeer } from './address.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was not used for so long is new again. */
@@ -46,7 +46,7 @@ export function watchLogins({ bus, clock, log, onFailure }: Deps): Disposable {
   }
 
   return bus.subscribe('auth:success', ({ type, name = '', username = name, ip: peer, reason }) => {
-    const ip = addressOf(peer)
+    const ip = addressOfPeer(peer)
     const key = `${type} ${ip} ${name}`
     const now = clock.now()
     const before = saved.get(key)

@@ -2,7 +2,7 @@ import type { Bus } from '../../../../events/bus.ts'
 import type { Clock } from '../../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { Facts } from '../../../../store/facts.ts'
-import { addressOf } from './address.ts'
+import { addressOfPeer } from './address.ts'
 import { openRecent } from './recent.ts'
 import { openRepeats, type Repeat } from './repeats.ts'
 
@@ -43,7 +43,7 @@ export function watchRepeated({ bus, clock, facts }: Deps): Disposable {
   const stack = new DisposableStack()
   stack.use(
     bus.subscribe('auth:failure', ({ type, name = '', username = name, ip: peer }) => {
-      const ip = addressOf(peer)
+      const ip = addressOfPeer(peer)
       const failures = signIns(ip, 'sign-ins')
       if (failures && limit.take('sign-ins')) bus.publish('auth:repeated', { type, name, username, ip, ...failures })
     }),

@@ -1,5 +1,5 @@
 import type { Bus } from '../../../../events/bus.ts'
-import type { Payload } from '../../../../events/catalogue.ts'
+import type { TopicPayload } from '../../../../events/catalogue.ts'
 import type { MonotonicClock } from '../../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { PacketRecord } from '../../../../model/firewall/refused/packet.ts'
@@ -72,7 +72,7 @@ function restart(source: Source, now: number): void {
   source.hosts.clear()
 }
 
-type Sender = Pick<Payload<'firewall:scan'>, 'SrcIP' | 'MAC' | 'Device'>
+type Sender = Pick<TopicPayload<'firewall:scan'>, 'SrcIP' | 'MAC' | 'Device'>
 
 /** Who has sent a packet; undefined if that cannot be known. A forged address would accuse the device that it belongs to. */
 function senderOf(

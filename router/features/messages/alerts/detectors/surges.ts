@@ -1,6 +1,6 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Clock } from '../../../../machine/machine.ts'
-import { keyOf } from '../../../../model/home/devices/device.ts'
+import { keyOfDevice } from '../../../../model/home/devices/device.ts'
 import type { Counts } from '../../../../model/traffic/flows/change.ts'
 import type { Facts } from '../../../../store/facts.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
@@ -55,7 +55,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure, minuteMs
     for (const [IP, [, , , bytes]] of sent) {
       const device = facts.devices.by('RecentIP', IP)
       if (!device) continue
-      const identity = keyOf(device)
+      const identity = keyOfDevice(device)
       const peak = peaks.get(identity) ?? { bytes: 0, observedSince: now }
       const isSurge = bytes > FEWEST_BYTES && bytes > FACTOR * peak.bytes && now - peak.observedSince >= DAY_MS
       if (bytes > peak.bytes || !peaks.has(identity)) {

@@ -1,4 +1,4 @@
-import { type Device, keyOf } from '../../../../model/home/devices/device.ts'
+import { type Device, keyOfDevice } from '../../../../model/home/devices/device.ts'
 import type { MqttSettings } from '../../../../model/messages/integrations/settings.ts'
 import { isMac } from '../../../../values/mac.ts'
 import { levelOf, nodeOf, topicsOf } from './topics.ts'
@@ -15,7 +15,7 @@ const ROUTER = 'router'
  * presence, internet access and traffic.
  */
 export function deviceConfig(device: Device, settings: Settings, version: string): string {
-  const identity = keyOf(device)
+  const identity = keyOfDevice(device)
   const level = levelOf(identity)
   const topics = topicsOf(settings)
   const internet = { name: 'Internet', icon: 'mdi:web', state_topic: topics.device(level, 'internet') }
@@ -47,7 +47,7 @@ export function deviceConfig(device: Device, settings: Settings, version: string
     components: {
       presence: {
         ...{ platform: 'device_tracker', name: null, source_type: 'router' },
-        ...{ state_topic: presence, payload_home: HOME, payload_not_home: AWAY },
+        ...{ state_topic: presence, payload_home: AT_HOME, payload_not_home: AWAY },
         // Home Assistant 2027.1 and later read the zones of these attributes, and no state.
         ...{ json_attributes_topic: presence, json_attributes_template: ZONES },
       },
@@ -90,9 +90,9 @@ export function routerConfig(
 
 const keyOfUplink = (link: string): string => `uplink_${link.replaceAll(/[^A-Za-z0-9_-]/g, '_')}`
 
-export const HOME = 'home'
+export const AT_HOME = 'home'
 export const AWAY = 'not_home'
-const ZONES = `{{ {"in_zones": ["zone.home"] if value == "${HOME}" else []} | tojson }}`
+const ZONES = `{{ {"in_zones": ["zone.home"] if value == "${AT_HOME}" else []} | tojson }}`
 
 function configOf(
   settings: Settings,

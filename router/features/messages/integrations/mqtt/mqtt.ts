@@ -1,6 +1,6 @@
 import type { Network } from '../../../../compiler/network.ts'
 import type { Bus } from '../../../../events/bus.ts'
-import type { Target } from '../../../../machine/dial.ts'
+import type { DialTarget } from '../../../../machine/dial.ts'
 import type { Clock } from '../../../../machine/machine.ts'
 import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/mqtt.ts'
 import { type Device, isDisabled, isPending } from '../../../../model/home/devices/device.ts'
@@ -18,7 +18,7 @@ import { type LastMessage, statusOf } from '../status.ts'
 import type { Server } from '../target.ts'
 import { tryServer } from '../trial.ts'
 import { openCommands } from './commands.ts'
-import { AWAY, deviceConfig, HOME, routerConfig } from './discovery.ts'
+import { AT_HOME, AWAY, deviceConfig, routerConfig } from './discovery.ts'
 import { openOutbox } from './outbox.ts'
 import { configTopic, levelOf, topicsOf } from './topics.ts'
 
@@ -52,8 +52,8 @@ interface Deps {
   readonly traffic: () => Promise<ReadonlyMap<Ip, { readonly received: number; readonly sent: number }>>
   readonly hostName: () => string
   readonly version: string
-  readonly targetOf: (server: Server) => Promise<Target>
-  readonly connect: (target: Target, options: MqttOptions) => Promise<MqttSession>
+  readonly targetOf: (server: Server) => Promise<DialTarget>
+  readonly connect: (target: DialTarget, options: MqttOptions) => Promise<MqttSession>
   readonly onFailure: (what: string, error: unknown) => void
 }
 
@@ -157,7 +157,7 @@ export function openMqtt(deps: Deps): Mqtt {
         outbox.set(configTopic(settings, level), deviceConfig(device, settings, version))
       announced.set(level, device)
       const isOnVpn = facts.vpnPeers.get(device.WGPubKey)?.online === true
-      outbox.set(topics.device(level, 'presence'), isPresent(members.get(identity), isOnVpn) ? HOME : AWAY)
+      outbox.set(topics.device(level, 'presence'), isPresent(members.get(identity), isOnVpn) ? AT_HOME : AWAY)
       outbox.set(topics.device(level, 'internet'), hasInternet(device) ? 'ON' : 'OFF')
     }
     for (const level of announced.keys()) if (!now.has(level)) withdraw(level, settings)

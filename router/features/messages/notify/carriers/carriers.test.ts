@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { decryptPush, newPushBrowser, vapidFault } from '../../../../../lab/guests/webpush.ts'
 import { fakeMachine } from '../../../../machine/fake.fixture.ts'
-import { post } from '../../../../machine/linux/post.ts'
+import { postRequest } from '../../../../machine/linux/post.ts'
 import type { Mailed, PostOptions } from '../../../../machine/posting.ts'
 import { messageOf } from '../../../../model/messages/notify/message.ts'
 import { openMemoryFacts } from '../../../../store/memory.ts'
@@ -35,7 +35,7 @@ after(() => {
   server.close()
 })
 const URL_OF = `http://receiver.invalid:${(server.address() as AddressInfo).port}`
-const deps = { machine: { post }, resolve: async () => '127.0.0.1', authorities: [] }
+const deps = { machine: { post: postRequest }, resolve: async () => '127.0.0.1', authorities: [] }
 const webhook = webhookCarrier(deps)
 const failureOf = async (sending: Promise<void>): Promise<DeliveryFailed> =>
   sending.then(

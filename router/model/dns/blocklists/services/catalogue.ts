@@ -6,7 +6,7 @@ import { domainOf } from '../domain.ts'
 const MOST_SERVICES = 200
 const MOST_DOMAINS = 500
 
-export const ServiceId = z
+export const OnlineServiceId = z
   .string()
   .regex(/^[a-z0-9-]{1,32}$/u, 'must be the identifier of a service, such as youtube')
   .meta({ description: 'The identifier of the service', example: 'tiktok' })
@@ -22,9 +22,9 @@ const ServiceDomain = z
   .meta({ 'x-rule': 'A domain in lower case with at least one dot, and none at the end', example: 'tiktok.com' })
 
 /** An online service, and the domains without which it does not work. */
-export const Service = z
+export const OnlineService = z
   .strictObject({
-    Id: ServiceId,
+    Id: OnlineServiceId,
     Name: line(64).meta({ description: 'The name of the service', example: 'TikTok' }),
     Kind: z
       .enum(['video', 'social', 'messaging', 'games', 'music', 'ai', 'other'])
@@ -48,14 +48,14 @@ export const Service = z
     }),
   })
   .meta({ id: 'DNSService' })
-export type Service = z.infer<typeof Service>
+export type OnlineService = z.infer<typeof OnlineService>
 
 /** The services that rules can block. */
 export const Catalogue = z
   .strictObject({
     Version: z.iso.date().meta({ description: 'The date of the list', example: '2026-11-23' }),
     Services: z
-      .array(Service)
+      .array(OnlineService)
       .min(1)
       .max(MOST_SERVICES)
       .refine((all) => new Set(all.map(({ Id }) => Id)).size === all.length, 'must have each Id once')

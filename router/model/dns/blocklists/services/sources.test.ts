@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { domainsIn, refusalOf } from './sources.ts'
+import { domainsIn, refusalOfDomains } from './sources.ts'
 
 test('domains are read from lines, without what is no plain domain', () => {
   const text = `# a comment
@@ -20,8 +20,8 @@ not a domain
 })
 
 test('a source that has lost most domains is not used', () => {
-  assert.equal(refusalOf(['a.example', 'b.example'], ['a.example', 'c.example']), undefined)
-  assert.equal(refusalOf(['cdn.a.example', 'b.example'], ['a.example']), undefined)
-  assert.equal(refusalOf(['a.example', 'b.example', 'c.example'], ['a.example']), 'it lacks 2 of 3 domains')
-  assert.equal(refusalOf(['a.example'], []), 'it has no domains')
+  assert.equal(refusalOfDomains(['a.example', 'b.example'], ['a.example', 'c.example']), undefined)
+  assert.equal(refusalOfDomains(['cdn.a.example', 'b.example'], ['a.example']), undefined)
+  assert.equal(refusalOfDomains(['a.example', 'b.example', 'c.example'], ['a.example']), 'it lacks 2 of 3 domains')
+  assert.equal(refusalOfDomains(['a.example'], []), 'it has no domains')
 })

@@ -24,7 +24,7 @@ export function domainsIn(text: string): string[] {
 const MOST_LOST = 0.5
 
 /** Why a new list of domains is not used; undefined if it is. */
-export function refusalOf(before: readonly string[], after: readonly string[]): string | undefined {
+export function refusalOfDomains(before: readonly string[], after: readonly string[]): string | undefined {
   if (after.length === 0) return 'it has no domains'
   const found = new Set(after)
   const lost = before.filter((one) => !one.split('.').some((_, at, labels) => found.has(labels.slice(at).join('.'))))

@@ -12,12 +12,12 @@ import { texts } from '../../../../texts.ts'
 import { AddPeer } from './AddPeer.tsx'
 import styles from './AddScreen.module.css'
 import { NewDevice } from './NewDevice.tsx'
-import { Passphrase } from './Passphrase.tsx'
+import { PassphraseDisplay } from './PassphraseDisplay.tsx'
 import { PeerCode } from './PeerCode.tsx'
 import { useArrivals } from './useArrivals.ts'
 import type { Made } from './useNewDevice.ts'
 import type { NewPeer } from './useNewPeer.ts'
-import { Waiting } from './Waiting.tsx'
+import { WaitingDevices } from './WaitingDevices.tsx'
 
 /** Adds a device that joins the wifi, or one that connects through VPN. */
 export function AddScreen() {
@@ -45,13 +45,13 @@ function ByWifi() {
     <>
       <BackLink to="/admin/devices">{deviceTexts.back}</BackLink>
       {current ? (
-        <Passphrase key={current.made.identity} {...current} onAnother={hide} />
+        <PassphraseDisplay key={current.made.identity} {...current} onAnother={hide} />
       ) : (
         <Step way="wifi" hint={addTexts.hint}>
           <NewDevice onMade={show} />
         </Step>
       )}
-      <Waiting
+      <WaitingDevices
         made={waiting}
         shown={shown}
         onShow={show}

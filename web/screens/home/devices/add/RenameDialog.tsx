@@ -7,13 +7,13 @@ import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { nameFault } from '../edit.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 
 const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 interface RenameDialogProps {
-  entry: Entry
+  entry: ShownDevice
   opened: boolean
   onClose: () => void
 }

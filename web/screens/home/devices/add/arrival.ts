@@ -1,19 +1,19 @@
 import { isPending } from '../../../../../router/model/home/devices/device.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import type { Made } from './useNewDevice.ts'
 
 /** State of a passphrase. `gone`: it was deleted before a device joined with it. */
 export interface Arrival {
   readonly state: 'waiting' | 'joined' | 'gone'
   /** The pending device, or the device that has joined. */
-  readonly entry: Entry | undefined
+  readonly entry: ShownDevice | undefined
 }
 
 /**
  * States of passphrases, in their order. `listedAt` is the time of the list: one from before a passphrase was created does not
  * contain it. A device that has joined is recognized by its name, or else as the only one with a new passphrase.
  */
-export function arrivalsOf(made: readonly Made[], entries: readonly Entry[], listedAt: number): Arrival[] {
+export function arrivalsOf(made: readonly Made[], entries: readonly ShownDevice[], listedAt: number): Arrival[] {
   const names = new Set(made.map(({ name }) => name))
   const taken = new Set<string>()
   return made.map((one) => {
@@ -29,5 +29,5 @@ export function arrivalsOf(made: readonly Made[], entries: readonly Entry[], lis
   })
 }
 
-const hasNewPassphrase = ({ identity, device }: Entry, { before }: Made): boolean =>
+const hasNewPassphrase = ({ identity, device }: ShownDevice, { before }: Made): boolean =>
   !isPending(identity) && device.PSKEntry.Type !== '' && !before.has(identity)

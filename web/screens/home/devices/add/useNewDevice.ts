@@ -19,7 +19,7 @@ export interface Made {
 }
 
 /** The settings of a new device. */
-export interface Wish {
+export interface NewDeviceSettings {
   readonly identity: string
   readonly name: string
   readonly type: 'sae' | 'wpa'
@@ -35,7 +35,7 @@ export const newIdentity = (): string =>
 export function useNewDevice(onMade: (made: Made) => void) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async ({ identity, name, type, policies, groups }: Wish): Promise<Made> => {
+    mutationFn: async ({ identity, name, type, policies, groups }: NewDeviceSettings): Promise<Made> => {
       const before = await readBefore(cache)
       const device = await call(devices.update, {
         query: { identity },

@@ -2,16 +2,16 @@ import { IconHistory } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Face } from '../../../../parts/layout/Face.tsx'
 import listBox from '../../../../parts/lists/ListBox.module.css'
-import { Pages } from '../../../../parts/lists/Pages.tsx'
+import { PagedList } from '../../../../parts/lists/PagedList.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { texts } from '../../../../texts/machine/logs.ts'
-import { Change } from '../../../access/audit/Change.tsx'
+import { logTexts } from '../../../../texts/machine/logs.ts'
+import { AuditChange } from '../../../access/audit/AuditChange.tsx'
 import { useChanges } from '../../../access/audit/useChanges.ts'
 import { useDevicePage } from '../devicePage.ts'
 import { DeviceEvents } from './Events.tsx'
 import styles from './HistoryTab.module.css'
 
-const words = texts.change
+const words = logTexts.change
 
 /** Events of this device, and changes to its settings. */
 export const HistoryTab = () => (
@@ -26,7 +26,7 @@ function Changes() {
   const id = useId()
   const pages = useChanges(entry.identity, '')
   return (
-    <Pages
+    <PagedList
       pages={pages}
       lines={pages.data?.pages.flat()}
       words={words}
@@ -39,11 +39,11 @@ function Changes() {
           </h2>
           <ol className={listBox.box}>
             {changes.map((change) => (
-              <Change key={change.Id} entry={change} />
+              <AuditChange key={change.Id} entry={change} />
             ))}
           </ol>
         </section>
       )}
-    </Pages>
+    </PagedList>
   )
 }

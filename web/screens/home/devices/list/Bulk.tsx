@@ -12,7 +12,7 @@ import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { devicesTexts } from '../../../../texts/home/devices.ts'
 import { texts } from '../../../../texts.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { CHOICES } from '../policies.ts'
 import { labelTags } from '../tag.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
@@ -26,7 +26,7 @@ type Kind = BulkChange['kind']
 const KINDS: readonly Kind[] = ['group', 'policy', 'tag']
 
 /** Actions for all selected devices. Stays visible while selecting. */
-export function Bulk({ chosen, all }: { chosen: readonly Entry[]; all: readonly Entry[] }) {
+export function Bulk({ chosen, all }: { chosen: readonly ShownDevice[]; all: readonly ShownDevice[] }) {
   const [way, setWay] = useState<'add' | 'remove'>('add')
   const [kind, setKind] = useState<Kind>('group')
   const [policy, setPolicy] = useState('wan')

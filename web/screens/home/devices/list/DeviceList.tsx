@@ -12,14 +12,14 @@ import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import { kindRuleTexts } from '../../../../texts/home/kindRules.ts'
 import { texts } from '../../../../texts.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { useUnclassified } from '../useUnclassified.ts'
 import styles from './DeviceList.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
+import { DeviceSearch } from './DeviceSearch.tsx'
 import { Filters } from './Filters.tsx'
-import { inOrder } from './order.ts'
-import { Search } from './Search.tsx'
-import { filtersIn, isWanted, type Wanted } from './searchParams.ts'
+import { devicesInOrder } from './order.ts'
+import { filtersIn, isWanted, type WantedDevices } from './searchParams.ts'
 import { useTraffic } from './useDayTraffic.ts'
 import { useVendors } from './useVendors.ts'
 
@@ -29,7 +29,7 @@ const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 const FEW = 60
 
 /** The filtered devices, as links to their pages or for selection. */
-export function Household({ entries }: { entries: readonly Entry[] }) {
+export function FilteredDevices({ entries }: { entries: readonly ShownDevice[] }) {
   const wanted = useSearch({ from: '/admin/devices' })
   const navigate = useNavigate()
   const traffic = useTraffic()
@@ -40,7 +40,7 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
 
   const found = useMemo(() => {
     const fitting = entries.filter((entry) => isWanted(entry, wanted, unclassified))
-    return inOrder(fitting, wanted.by ?? 'status', (ip) => traffic.get(ip))
+    return devicesInOrder(fitting, wanted.by ?? 'status', (ip) => traffic.get(ip))
   }, [entries, wanted, traffic, unclassified])
   const drawn = useDeferredValue(found)
   const chosen = useMemo(() => found.filter(({ identity }) => selected.has(identity)), [found, selected])
@@ -50,7 +50,7 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
       setSelected((before) => new Set(on ? [...before, identity] : [...before].filter((one) => one !== identity))),
     [],
   )
-  const row = (entry: Entry) => (
+  const row = (entry: ShownDevice) => (
     <DeviceRow
       entry={entry}
       vendor={vendors.get(entry.device.MAC)}
@@ -59,13 +59,14 @@ export function Household({ entries }: { entries: readonly Entry[] }) {
       onSelect={select}
     />
   )
-  const want = (search: Wanted) => void navigate({ to: '/admin/devices', search, replace: true, resetScroll: false })
+  const want = (search: WantedDevices) =>
+    void navigate({ to: '/admin/devices', search, replace: true, resetScroll: false })
   const isNarrow = wanted.q !== undefined || filtersIn(wanted) > 0
 
   return (
     <>
       <div className={styles.tools}>
-        <Search words={wanted.q ?? ''} onChange={(q) => want({ ...wanted, q: q || undefined })} />
+        <DeviceSearch words={wanted.q ?? ''} onChange={(q) => want({ ...wanted, q: q || undefined })} />
         <Permitted to={devices.updateMany}>
           <Button
             variant="default"

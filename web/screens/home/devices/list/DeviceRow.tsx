@@ -9,18 +9,18 @@ import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import { texts } from '../../../../texts.ts'
 import { ago, seenAt } from '../ago.ts'
 import { DeviceIcon } from '../DeviceIcon.tsx'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { policyWords } from '../policies.ts'
 import styles from './DeviceRow.module.css'
-import type { Traffic } from './dayTraffic.ts'
+import type { DayTraffic } from './dayTraffic.ts'
 import { isRandom } from './vendor.ts'
 
-const Blocked = lazyPart(() => import('../../schedules/Blocked.tsx'), 'Blocked')
+const Blocked = lazyPart(() => import('../../schedules/NoInternetUntil.tsx'), 'NoInternetUntil')
 
 interface DeviceRowProps {
-  entry: Entry
+  entry: ShownDevice
   vendor: string | undefined
-  traffic: Traffic | undefined
+  traffic: DayTraffic | undefined
   /** Whether it is selected; undefined outside of selection mode. */
   selected: boolean | undefined
   onSelect: (identity: string, on: boolean) => void
@@ -101,7 +101,7 @@ function isSame(a: DeviceRowProps, b: DeviceRowProps): boolean {
   )
 }
 
-function LastSeen({ entry: { device, status } }: { entry: Entry }) {
+function LastSeen({ entry: { device, status } }: { entry: ShownDevice }) {
   const at = status === 'offline' ? seenAt(device.DHCPLastTime) : undefined
   return at && ` · ${ago(at, new Date())}`
 }
@@ -116,7 +116,7 @@ function Maker({ mac, vendor }: { mac: string; vendor: string | undefined }) {
   return vendor && <span className={styles.maker}>{vendor}</span>
 }
 
-function Amounts({ received, sent }: Traffic) {
+function Amounts({ received, sent }: DayTraffic) {
   const [down, up] = [bytesOf(received), bytesOf(sent)]
   return (
     <>

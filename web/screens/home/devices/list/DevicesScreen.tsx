@@ -8,7 +8,7 @@ import { ScreenHead } from '../../../../parts/layout/ScreenHead.tsx'
 import { texts } from '../../../../texts.ts'
 import { isConnected } from '../entry.ts'
 import { useEntries } from '../useEntries.ts'
-import { Household } from './DeviceList.tsx'
+import { FilteredDevices } from './DeviceList.tsx'
 import styles from './DevicesScreen.module.css'
 
 export function DevicesScreen() {
@@ -32,7 +32,7 @@ export function DevicesScreen() {
           hint={texts.devices.emptyHint}
         />
       ) : entries ? (
-        <Household entries={entries} />
+        <FilteredDevices entries={entries} />
       ) : error ? (
         <Failed title={texts.devices.failed} error={error} onRetry={() => void refetch()} />
       ) : (

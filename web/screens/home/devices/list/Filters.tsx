@@ -5,17 +5,17 @@ import { POLICIES } from '../../../../../router/model/home/devices/device.ts'
 import { byName } from '../../../../parts/lists/natural.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import { texts } from '../../../../texts.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { CHOICES } from '../policies.ts'
 import { labelTags } from '../tag.ts'
 import styles from './Filters.module.css'
-import { filtersIn, KINDS, NO_GROUP, ORDERS, type Wanted, wantedOf } from './searchParams.ts'
+import { DEVICE_FILTERS, filtersIn, NO_GROUP, ORDERS, type WantedDevices, wantedOf } from './searchParams.ts'
 
 interface FiltersProps {
-  wanted: Wanted
-  entries: readonly Entry[]
+  wanted: WantedDevices
+  entries: readonly ShownDevice[]
   /** The present filters; empty fields have no effect. */
-  onChange: (wanted: Wanted) => void
+  onChange: (wanted: WantedDevices) => void
 }
 
 /** Where there is room for all filters: beyond the width in the style sheet. */
@@ -25,7 +25,7 @@ const WIDE = '(min-width: 52.01em)'
 export function Filters({ wanted, entries, onChange }: FiltersProps) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false })
-  const choose = (field: keyof Wanted) => (value: string) => onChange(wantedOf({ ...wanted, [field]: value }))
+  const choose = (field: keyof WantedDevices) => (value: string) => onChange(wantedOf({ ...wanted, [field]: value }))
   const policies = [...CHOICES, ...POLICIES.filter((policy) => policy === 'api')]
   return (
     <>
@@ -45,7 +45,7 @@ export function Filters({ wanted, entries, onChange }: FiltersProps) {
             label={words.is}
             value={wanted.is}
             onChange={choose('is')}
-            data={[['', words.any], ...KINDS.map((kind) => [kind, words.statuses[kind]] as const)]}
+            data={[['', words.any], ...DEVICE_FILTERS.map((kind) => [kind, words.statuses[kind]] as const)]}
           />
           <Choice
             label={words.group}

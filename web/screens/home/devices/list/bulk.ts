@@ -1,6 +1,6 @@
 import { type Device, isPending, type Policy } from '../../../../../router/model/home/devices/device.ts'
 import type { Edit } from '../edit.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 
 /** A label to add to or remove from several devices. `kind` is the field of a device. */
 export type BulkChange = { readonly add: boolean } & (
@@ -17,7 +17,7 @@ export type BulkPlan =
 const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
 
 /** Only devices that would change. */
-export function planOf(entries: readonly Entry[], { kind, add, label }: BulkChange): BulkPlan {
+export function planOfBulkChange(entries: readonly ShownDevice[], { kind, add, label }: BulkChange): BulkPlan {
   const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
   const changing = entries.filter(({ device }) => includes(device[field], label) !== add)
   const isWaiting = changing.some(({ identity }) => isPending(identity))

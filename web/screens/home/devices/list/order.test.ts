@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../../../router/model/home/devices/device.ts'
 import { entriesOf } from '../entry.ts'
 import { trafficOf } from './dayTraffic.ts'
-import { inOrder } from './order.ts'
+import { devicesInOrder } from './order.ts'
 import type { Order } from './searchParams.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
@@ -19,7 +19,7 @@ const entries = entriesOf(
 const wan = (WanIn: number, WanOut: number) => ({ LanIn: 100, LanOut: 100, WanIn, WanOut })
 const traffic = trafficOf({ Totals: { '192.168.2.10': wan(5, 0), '192.168.2.6': wan(2, 9) } })
 const sorted = (order: Order): string =>
-  inOrder(entries, order, (ip) => traffic.get(ip))
+  devicesInOrder(entries, order, (ip) => traffic.get(ip))
     .map(({ identity }) => identity)
     .join('')
 

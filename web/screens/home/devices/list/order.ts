@@ -1,26 +1,27 @@
 import { ipToNumber, isIp } from '../../../../../router/values/ip.ts'
 import { byName } from '../../../../parts/lists/natural.ts'
 import { seenAt } from '../ago.ts'
-import { type Entry, isConnected } from '../entry.ts'
-import type { Traffic } from './dayTraffic.ts'
+import { isConnected, type ShownDevice } from '../entry.ts'
+import type { DayTraffic } from './dayTraffic.ts'
 import type { Order } from './searchParams.ts'
 
 /** The devices in this order. Unknown values come last; equal ones keep their order. */
-export function inOrder(
-  entries: readonly Entry[],
+export function devicesInOrder(
+  entries: readonly ShownDevice[],
   order: Order,
-  trafficOf: (ip: string) => Traffic | undefined,
-): readonly Entry[] {
+  trafficOf: (ip: string) => DayTraffic | undefined,
+): readonly ShownDevice[] {
   if (order === 'status') return entries
   if (order === 'name') return entries.toSorted((a, b) => byName(a.name, b.name))
   const rank = {
-    seen: (entry: Entry) =>
+    seen: (entry: ShownDevice) =>
       isConnected(entry) ? Number.NEGATIVE_INFINITY : -(seenAt(entry.device.DHCPLastTime)?.getTime() ?? 0),
-    traffic: ({ device }: Entry) => {
+    traffic: ({ device }: ShownDevice) => {
       const { received, sent } = trafficOf(device.RecentIP) ?? { received: 0, sent: 0 }
       return -received - sent
     },
-    address: ({ device }: Entry) => (isIp(device.RecentIP) ? ipToNumber(device.RecentIP) : Number.POSITIVE_INFINITY),
+    address: ({ device }: ShownDevice) =>
+      isIp(device.RecentIP) ? ipToNumber(device.RecentIP) : Number.POSITIVE_INFINITY,
   }[order]
   const ranks = new Map(entries.map((entry) => [entry, rank(entry)]))
   return entries.toSorted((a, b) => compare(ranks.get(a) ?? 0, ranks.get(b) ?? 0))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Device, emptyDevice } from '../../../../../router/model/home/devices/device.ts'
 import { entriesOf } from '../entry.ts'
-import { filtersIn, isWanted, NO_GROUP, type Wanted, wantedOf } from './searchParams.ts'
+import { filtersIn, isWanted, NO_GROUP, type WantedDevices, wantedOf } from './searchParams.ts'
 
 const device = (fields: Partial<Device>): Device => ({ ...emptyDevice(), ...fields })
 const all = entriesOf(
@@ -13,7 +13,7 @@ const all = entriesOf(
   },
   [{ MAC: '02:00:00:00:00:02', Flags: '0x6' }],
 )
-const found = (wanted: Wanted): string[] =>
+const found = (wanted: WantedDevices): string[] =>
   all
     .filter((entry) => isWanted(entry, wanted, new Set(['02:00:00:00:00:01'])))
     .map(({ device }) => device.Name)

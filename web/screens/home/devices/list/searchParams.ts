@@ -1,8 +1,9 @@
 import { POLICIES, type Policy } from '../../../../../router/model/home/devices/device.ts'
-import { type DeviceStatus, type Entry, matches } from '../entry.ts'
+import { definedParams, oneOf, searchText } from '../../../../parts/values/searchParam.ts'
+import { type DeviceStatus, deviceMatches, type ShownDevice } from '../entry.ts'
 
 const STATUSES = ['online', 'offline', 'elsewhere', 'waiting', 'disabled'] as const satisfies readonly DeviceStatus[]
-export const KINDS = [...STATUSES, 'unnamed', 'unclassified'] as const
+export const DEVICE_FILTERS = [...STATUSES, 'unnamed', 'unclassified'] as const
 export const ORDERS = ['status', 'name', 'seen', 'traffic', 'address'] as const
 export type Order = (typeof ORDERS)[number]
 
@@ -10,40 +11,35 @@ export type Order = (typeof ORDERS)[number]
 export const NO_GROUP = '-'
 
 /** Filters and order of the list, kept in the URL so that going back restores them. */
-export interface Wanted {
+export interface WantedDevices {
   readonly q?: string
-  readonly is?: (typeof KINDS)[number]
+  readonly is?: (typeof DEVICE_FILTERS)[number]
   readonly group?: string
   readonly policy?: Policy
   readonly tag?: string
   readonly by?: Order
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) || undefined : undefined
-const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((one) => one === value)
-
 /** Parses URL parameters; invalid ones are ignored. */
-export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unknown>): Wanted {
-  const all = {
-    q: text(q),
-    is: oneOf(KINDS, is),
-    group: text(group),
+export function wantedOf({ q, is, group, policy, tag, by }: Record<string, unknown>): WantedDevices {
+  return definedParams({
+    q: searchText(q),
+    is: oneOf(DEVICE_FILTERS, is),
+    group: searchText(group),
     policy: oneOf(POLICIES, policy),
-    tag: text(tag),
+    tag: searchText(tag),
     by: oneOf(ORDERS, by),
-  }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  })
 }
 
 /** Number of filters, not counting the search text. */
-export const filtersIn = ({ is, group, policy, tag }: Wanted): number =>
+export const filtersIn = ({ is, group, policy, tag }: WantedDevices): number =>
   [is, group, policy, tag].filter((one) => one !== undefined).length
 
 /** `unclassified` has the MAC addresses of devices of an unknown kind. */
 export function isWanted(
-  entry: Entry,
-  { q, is, group, policy, tag }: Wanted,
+  entry: ShownDevice,
+  { q, is, group, policy, tag }: WantedDevices,
   unclassified: ReadonlySet<string> = new Set(),
 ): boolean {
   const { device, status } = entry
@@ -56,5 +52,5 @@ export function isWanted(
     return false
   if (policy !== undefined && !device.Policies.includes(policy)) return false
   if (tag !== undefined && !device.DeviceTags.includes(tag)) return false
-  return q === undefined || matches(entry, q)
+  return q === undefined || deviceMatches(entry, q)
 }

@@ -4,11 +4,11 @@ import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
-import type { Entry } from '../entry.ts'
-import { type BulkChange, planOf } from './bulk.ts'
+import type { ShownDevice } from '../entry.ts'
+import { type BulkChange, planOfBulkChange } from './bulk.ts'
 
 interface Order {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ShownDevice[]
   readonly change: BulkChange
 }
 
@@ -17,7 +17,7 @@ export function useBulk() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ entries, change }: Order): Promise<number> => {
-      const plan = planOf(entries, change)
+      const plan = planOfBulkChange(entries, change)
       if (plan.how === 'each') return oneByOne(plan.edits)
       const Identities = [...plan.identities]
       if (Identities.length === 0) return 0
@@ -28,7 +28,9 @@ export function useBulk() {
   })
 }
 
-async function oneByOne(edits: Extract<ReturnType<typeof planOf>, { how: 'each' }>['edits']): Promise<number> {
+async function oneByOne(
+  edits: Extract<ReturnType<typeof planOfBulkChange>, { how: 'each' }>['edits'],
+): Promise<number> {
   for (const [done, { identity, edit }] of edits.entries())
     await call(devices.update, { query: { identity }, body: edit }).catch((error: Error) => {
       throw done === 0 ? error : new Error(words.bulk.partly(done, edits.length, error.message))

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { lookup } from '../../../../../router/model/traffic/lookup/contract.ts'
 import { MOST_ASKED } from '../../../../../router/model/traffic/lookup/network.ts'
 import { query } from '../../../../client/query.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { askable } from './vendor.ts'
 
 type Vendors = ReadonlyMap<string, string>
 
 /** The vendors of devices by MAC address. Empty while they cannot be read: the list does not wait for them. */
-export function useVendors(entries: readonly Entry[]): Vendors {
+export function useVendors(entries: readonly ShownDevice[]): Vendors {
   const groups = useMemo(
     () =>
       askable(

@@ -7,16 +7,16 @@ import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { texts as healthTexts } from '../../../../texts/machine/health.ts'
+import { resolverFailureTexts as healthTexts } from '../../../../texts/machine/health.ts'
 import { NO_SERVER } from '../edit.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 import styles from './Names.module.css'
 
 const words = deviceTexts.filter
 
 /** A custom DNS server in place of the router's. */
-export function DnsServer({ entry: { identity, device } }: { entry: Entry }) {
+export function DnsServer({ entry: { identity, device } }: { entry: ShownDevice }) {
   const tested = useEdit(identity)
   const untested = useEdit(identity, { test: 'false' })
   const edit = untested.status === 'idle' ? tested : untested

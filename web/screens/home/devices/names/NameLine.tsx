@@ -1,17 +1,17 @@
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { DecisionButton } from '../../../dns/DecisionButton.tsx'
 import { reasonWords } from '../../../dns/log/reason.ts'
-import type { Decision, OwnRule } from '../../../dns/ownRules.ts'
+import type { DnsDecision, OwnRule } from '../../../dns/ownRules.ts'
 import { sinceWords } from '../../../dns/since.ts'
 import type { SetRule } from '../../../dns/useSetRule.ts'
 import { ago } from '../ago.ts'
 import styles from './Names.module.css'
-import type { Asked } from './query.ts'
+import type { QueriedDomain } from './query.ts'
 
 const words = deviceTexts.log
 
 interface NameLineProps {
-  asked: Asked
+  asked: QueriedDomain
   /** The address and name of the device. */
   ip: string
   who: string
@@ -22,7 +22,7 @@ interface NameLineProps {
 /** A domain in the log. Its button reverses the verdict, or the rule made since. */
 export function NameLine({ asked, ip, who, rules, onSetRule }: NameLineProps) {
   const { name, outcome, reason, categories, count, at } = asked
-  const decision: Decision = { name, isBlocked: outcome === 'BLOCKED', reason }
+  const decision: DnsDecision = { name, isBlocked: outcome === 'BLOCKED', reason }
   const facts = [
     words.outcomes[outcome],
     reasonWords(reason, decision.isBlocked),

@@ -23,7 +23,7 @@ import { useSetRule } from '../../../dns/useSetRule.ts'
 import { ForgetLog } from './ForgetLog.tsx'
 import { NameLine } from './NameLine.tsx'
 import styles from './Names.module.css'
-import { type Asked, askedOf } from './query.ts'
+import { askedOf, type QueriedDomain } from './query.ts'
 
 const words = deviceTexts.log
 const LOOK_AGAIN_MS = 5000
@@ -54,7 +54,7 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
   )
 }
 
-function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: string }) {
+function Lines({ asked, ip, who }: { asked: readonly QueriedDomain[]; ip: string; who: string }) {
   const [typed, setTyped] = useState('')
   const [which, setWhich] = useState<'all' | 'blocked'>('all')
   const [most, setMost] = useState(AT_ONCE)
@@ -63,7 +63,8 @@ function Lines({ asked, ip, who }: { asked: readonly Asked[]; ip: string; who: s
   const setRule = useSetRule()
   const still = useStill(asked)
   const sought = useDeferredValue(typed.trim())
-  const chosen = ({ name, outcome }: Asked) => includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
+  const chosen = ({ name, outcome }: QueriedDomain) =>
+    includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
   const found = still.lines.filter(chosen)
   return (
     <>

@@ -15,7 +15,7 @@ import { locale } from '../../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { plainName } from '../../../dns/rules/sentence.ts'
 import styles from './Names.module.css'
-import { rulesOf } from './query.ts'
+import { rulesForDevice } from './query.ts'
 import { useFiltering } from './useFiltering.ts'
 
 const words = deviceTexts.rules
@@ -26,7 +26,7 @@ export function NameRules({ ip }: { ip: string }) {
   const { config, act } = useFiltering(ip)
   const [typed, setTyped] = useState('')
   const rules = (config.data?.OverrideLists ?? []).flatMap(({ Name, PermitDomains, BlockDomains }) =>
-    rulesOf([...PermitDomains, ...BlockDomains], ip).map((rule) => ({ ...rule, list: Name })),
+    rulesForDevice([...PermitDomains, ...BlockDomains], ip).map((rule) => ({ ...rule, list: Name })),
   )
   const complaint = complaintOf(act.error, ['Domain'])
   const say = (type: 'permit' | 'block') =>

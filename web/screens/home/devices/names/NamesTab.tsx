@@ -3,8 +3,8 @@ import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
 import { Face } from '../../../../parts/layout/Face.tsx'
 import { deviceTexts as words } from '../../../../texts/home/device.ts'
 import { useDevicePage } from '../devicePage.ts'
+import { DeviceFiltering } from './DeviceFiltering.tsx'
 import { DnsServer } from './DnsServer.tsx'
-import { Filtering } from './Filtering.tsx'
 import { NameLog } from './NameLog.tsx'
 import { NameRules } from './NameRules.tsx'
 
@@ -22,7 +22,7 @@ export function NamesTab() {
         <NameLog ip={ip} who={entry.name} />
       </Column>
       <Column>
-        <Filtering ip={ip} />
+        <DeviceFiltering ip={ip} />
         <NameRules ip={ip} />
         <DnsServer entry={entry} />
       </Column>

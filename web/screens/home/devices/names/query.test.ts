@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DnsLogRecord } from '../../../../../router/model/dns/querylog/record.ts'
-import { askedOf, rulesOf } from './query.ts'
+import { askedOf, rulesForDevice } from './query.ts'
 
 const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): DnsLogRecord => ({
   Q: [],
@@ -40,7 +40,7 @@ test('only rules for exactly this device are listed', () => {
     Expiration: 0,
     Tags: [],
   })
-  const rules = rulesOf(
+  const rules = rulesForDevice(
     [rule('ads.test.', '192.168.2.6'), rule('www.test.', '*'), rule('x.', '192.168.2.60')],
     '192.168.2.6',
   )

@@ -4,7 +4,7 @@ import type { DnsLogRecord } from '../../../../../router/model/dns/querylog/reco
 import { withoutDot } from '../../../../../router/values/domain.ts'
 
 /** A queried domain, its last answer, and how often that answer was given. */
-export interface Asked {
+export interface QueriedDomain {
   readonly name: string
   readonly outcome: DnsLogRecord['Type']
   readonly reason: string
@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /** The log, newest first, with equal answers for one domain merged. */
-export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
-  const all = new Map<string, Asked>()
+export function askedOf(records: readonly DnsLogRecord[]): QueriedDomain[] {
+  const all = new Map<string, QueriedDomain>()
   for (const { FirstName, Type, Reason, Categories, Timestamp } of records) {
     // Most names are queried for IPv4 and IPv6; an empty IPv6 answer is not shown.
     const outcome = Type === 'NODATA' ? 'NOERROR' : Type
@@ -37,5 +37,5 @@ export function askedOf(records: readonly DnsLogRecord[]): Asked[] {
 }
 
 /** The rules for one device, newest last. */
-export const rulesOf = (rules: readonly Override[], ip: string): Override[] =>
+export const rulesForDevice = (rules: readonly Override[], ip: string): Override[] =>
   ip === EVERYBODY ? [] : rules.filter(({ ClientIP }) => ClientIP === ip)

@@ -1,14 +1,14 @@
 import { isPending } from '../../../../../router/model/home/devices/device.ts'
-import { Fact, Facts } from '../../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { locale } from '../../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { ago, seenAt } from '../ago.ts'
-import { connectionOf, type Entry, isConnected } from '../entry.ts'
+import { connectionOf, isConnected, type ShownDevice } from '../entry.ts'
 import { useLinkName } from '../useLinkName.ts'
 
 /** Read-only facts about a device. */
-export function About({ entry }: { entry: Entry }) {
+export function About({ entry }: { entry: ShownDevice }) {
   const { identity, device } = entry
   const { MAC, RecentIP, WGPubKey, DHCPFirstTime, DHCPFirstInterface, DHCPLastTime, DHCPLastInterface, PSKEntry } =
     device
@@ -17,7 +17,7 @@ export function About({ entry }: { entry: Entry }) {
   const isRemote = connectionOf(entry) === 'vpn'
   return (
     <Section title={deviceTexts.about}>
-      <Facts>
+      <FactList>
         {MAC !== '' && !isPending(identity) && <Code name={deviceTexts.mac}>{MAC}</Code>}
         <Code name={deviceTexts.ip}>{RecentIP}</Code>
         {WGPubKey !== '' && <Code name={deviceTexts.key}>{WGPubKey}</Code>}
@@ -30,7 +30,7 @@ export function About({ entry }: { entry: Entry }) {
             <Fact name={deviceTexts.security}>{deviceTexts.securities[PSKEntry.Type]}</Fact>
           </>
         )}
-      </Facts>
+      </FactList>
     </Section>
   )
 }

@@ -2,25 +2,25 @@ import { Link } from '@tanstack/react-router'
 import { tunnels as operations } from '../../../../../router/model/vpn/tunnels/contract.ts'
 import { may } from '../../../../client/may.ts'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
-import { Fact, Facts } from '../../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { tunnelTexts } from '../../../../texts/vpn/tunnels.ts'
-import { exitsOf } from '../../../vpn/tunnels/exit.ts'
+import { exitsUsedBy } from '../../../vpn/tunnels/exit.ts'
 import { stateWords } from '../../../vpn/tunnels/stateWords.ts'
 import { useExits, useTunnels } from '../../../vpn/tunnels/useTunnels.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 
 const texts = tunnelTexts.device
 
 /** The tunnels that the device uses. Nothing on a router without tunnels. */
-export function LeavesThrough({ entry: { identity, device } }: { entry: Entry }) {
+export function LeavesThrough({ entry: { identity, device } }: { entry: ShownDevice }) {
   const tunnels = useTunnels().data
   const exits = useExits().data
   if (!tunnels || tunnels.length === 0 || !exits) return null
-  const used = exitsOf(identity, device, exits)
+  const used = exitsUsedBy(identity, device, exits)
   return (
     <Section title={texts.title}>
-      <Facts>
+      <FactList>
         {used.map(({ Name, Traffic, Networks, Domains, State }) => (
           <Fact key={Name} name={Traffic === 'all' ? texts.all : texts.listed(Networks.length + Domains.length)}>
             {stateWords(State)}{' '}
@@ -32,7 +32,7 @@ export function LeavesThrough({ entry: { identity, device } }: { entry: Entry })
         {!used.some(({ Traffic }) => Traffic === 'all') && (
           <Fact name={used.length > 0 ? texts.rest : texts.all}>{texts.internet}</Fact>
         )}
-      </Facts>
+      </FactList>
       {used.length === 0 && may(operations.updateExit) && (
         <ButtonLink to="/admin/vpn/exit" search={{ device: identity }} variant="default" mt="sm">
           {texts.choose}

@@ -18,11 +18,11 @@ import { Failed } from '../../../../parts/layout/Face.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { lostTexts as texts } from '../../../../texts/home/lost.ts'
 import { agentOf } from '../../../access/agent.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import lost from './Lost.module.css'
 
 interface LostDialogProps {
-  entry: Entry
+  entry: ShownDevice
   onClose: () => void
 }
 

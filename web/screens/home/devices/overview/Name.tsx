@@ -5,12 +5,12 @@ import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { nameFault } from '../edit.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 
 const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
-export function Name({ entry: { identity, device } }: { entry: Entry }) {
+export function Name({ entry: { identity, device } }: { entry: ShownDevice }) {
   const edit = useEdit(identity)
   return (
     <Section changes={devices.update} title={deviceTexts.name} note={<SaveNote status={edit.status} />}>

@@ -12,20 +12,20 @@ import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
 import { useDevicePage } from '../devicePage.ts'
 import { connectionOf, isNew as isNewDevice } from '../entry.ts'
 import { About } from './About.tsx'
-import { Address } from './Address.tsx'
-import { Expiry } from './Expiry.tsx'
+import { DeviceAddress } from './DeviceAddress.tsx'
+import { DeviceAppearance } from './DeviceAppearance.tsx'
+import { DeviceExpiry } from './DeviceExpiry.tsx'
+import { DeviceWifiLink } from './DeviceWifiLink.tsx'
 import { LeavesThrough } from './LeavesThrough.tsx'
 import { Lost } from './Lost.tsx'
 import { Name } from './Name.tsx'
-import { Groups, Policies, Tags } from './Permissions.tsx'
-import { Picture } from './Picture.tsx'
-import { Remove } from './Remove.tsx'
+import { DeviceTagsSection, Groups, Policies } from './Permissions.tsx'
+import { RemoveDevice } from './RemoveDevice.tsx'
 import { Secret } from './Secret.tsx'
-import { Cable, Enabled } from './Switches.tsx'
+import { Cable, DeviceEnabled } from './Switches.tsx'
 import { VpnLink } from './VpnLink.tsx'
-import { WifiLink } from './WifiLink.tsx'
 
-const Kind = lazyPart(() => import('./Kind.tsx'), 'Kind')
+const Kind = lazyPart(() => import('./DeviceClassification.tsx'), 'DeviceClassification')
 
 /** Settings and policies of a device. For an unnamed one, the field for its name is first. */
 export function Overview() {
@@ -50,27 +50,27 @@ export function Overview() {
         <Policies entry={entry} />
         {isKnown && <DeviceInternet entry={entry} all={all} />}
         <Groups entry={entry} all={all} />
-        <Tags entry={entry} all={all} />
+        <DeviceTagsSection entry={entry} all={all} />
       </Column>
       <Column>
         {!isNew && <Name entry={entry} />}
         <Permitted to={devices.update}>
-          <Picture entry={entry} />
+          <DeviceAppearance entry={entry} />
         </Permitted>
         <About entry={entry} />
         {!isFirst && kind}
-        {hasWifi && hasPassphrase && isKnown && <WifiLink entry={entry} />}
+        {hasWifi && hasPassphrase && isKnown && <DeviceWifiLink entry={entry} />}
         {entry.device.WGPubKey !== '' && <VpnLink entry={entry} />}
         {isKnown && <LeavesThrough entry={entry} />}
-        {isKnown && connectionOf(entry) !== 'vpn' && <Address entry={entry} />}
+        {isKnown && connectionOf(entry) !== 'vpn' && <DeviceAddress entry={entry} />}
         {hasPassphrase && may(devices.read) && <Secret entry={entry} />}
         {hasPassphrase && isKnown && <Cable entry={entry} />}
-        {isKnown && <Enabled entry={entry} />}
-        {isKnown && <Expiry entry={entry} />}
+        {isKnown && <DeviceEnabled entry={entry} />}
+        {isKnown && <DeviceExpiry entry={entry} />}
         {/* Who may delete a device may end its access. */}
         <Permitted to={devices.remove}>
           {isKnown && <Lost entry={entry} />}
-          <Remove entry={entry} />
+          <RemoveDevice entry={entry} />
         </Permitted>
       </Column>
     </Columns>

@@ -3,14 +3,14 @@ import { LabelsField } from '../../../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { companions, type Entry } from '../entry.ts'
+import { companions, type ShownDevice } from '../entry.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { isInternalTag, labelTags } from '../tag.ts'
 import { useEdit } from '../useEdit.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
 import styles from './Permissions.module.css'
 
-export function Policies({ entry: { identity, device } }: { entry: Entry }) {
+export function Policies({ entry: { identity, device } }: { entry: ShownDevice }) {
   const edit = useEdit(identity)
   return (
     <Section
@@ -25,7 +25,7 @@ export function Policies({ entry: { identity, device } }: { entry: Entry }) {
   )
 }
 
-export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+export function Groups({ entry, all }: { entry: ShownDevice; all: readonly ShownDevice[] }) {
   const edit = useEdit(entry.identity)
   const known = useKnownGroups()
   const disabled = new Set(known.filter(({ Disabled }) => Disabled).map(({ Name }) => Name))
@@ -49,7 +49,7 @@ export function Groups({ entry, all }: { entry: Entry; all: readonly Entry[] }) 
   )
 }
 
-export function Tags({ entry, all }: { entry: Entry; all: readonly Entry[] }) {
+export function DeviceTagsSection({ entry, all }: { entry: ShownDevice; all: readonly ShownDevice[] }) {
   const edit = useEdit(entry.identity)
   const internal = entry.device.DeviceTags.filter(isInternalTag)
   return (

@@ -3,12 +3,12 @@ import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
-import { notify } from '../../../../parts/shell/notify.tsx'
+import { showResult } from '../../../../parts/shell/showResult.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { connectionOf, type Entry } from '../entry.ts'
+import { connectionOf, type ShownDevice } from '../entry.ts'
 
 interface RemoveDialogProps {
-  entry: Entry
+  entry: ShownDevice
   opened: boolean
   onClose: () => void
   /** Called when the device is deleted, before lists are loaded again. */
@@ -23,7 +23,7 @@ export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialog
     mutationFn: () => call(devices.remove, { query: { identity } }),
     onSuccess: async () => {
       await onRemoved()
-      notify(deviceTexts.removed(name))
+      showResult(deviceTexts.removed(name))
       await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
     },
   })

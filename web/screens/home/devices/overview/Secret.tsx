@@ -8,12 +8,12 @@ import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { JoinCode } from '../add/JoinCode.tsx'
 import { Letters } from '../add/Letters.tsx'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 
 const words = deviceTexts.secret
 
 /** The wifi passphrase, which needs a one-time code. It is kept on the page only. */
-export function Secret({ entry: { identity } }: { entry: Entry }) {
+export function Secret({ entry: { identity } }: { entry: ShownDevice }) {
   const read = useMutation({
     mutationFn: () => call(devices.read, { query: { identity } }),
     gcTime: 0,

@@ -6,12 +6,12 @@ import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import type { Edit } from '../edit.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
 import styles from './Switches.module.css'
 
 interface SettingProps {
-  entry: Entry
+  entry: ShownDevice
   title: string
   hint: string
   checked: boolean
@@ -38,7 +38,7 @@ function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
   )
 }
 
-export const Enabled = ({ entry }: { entry: Entry }) => (
+export const DeviceEnabled = ({ entry }: { entry: ShownDevice }) => (
   <Setting
     entry={entry}
     title={deviceTexts.enabled}
@@ -49,7 +49,7 @@ export const Enabled = ({ entry }: { entry: Entry }) => (
 )
 
 /** Whether a device with a passphrase is also admitted on a cable. */
-export const Cable = ({ entry }: { entry: Entry }) => (
+export const Cable = ({ entry }: { entry: ShownDevice }) => (
   <Setting
     entry={entry}
     title={deviceTexts.cable.title}

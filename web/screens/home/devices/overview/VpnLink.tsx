@@ -2,21 +2,21 @@ import { Skeleton } from '@mantine/core'
 import { locale } from '../../../../parts/values/locale.ts'
 import '@mantine/core/styles/Skeleton.css'
 import { Failed } from '../../../../parts/layout/Face.tsx'
-import { Fact, Facts } from '../../../../parts/layout/Facts.tsx'
+import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../../parts/values/amount.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
 import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
-import { type Peer, whereWords } from '../../../vpn/peer.ts'
+import { type PeerStatus, whereWords } from '../../../vpn/peer.ts'
 import { useNetworks } from '../../../vpn/useNetworks.ts'
 import { usePeers } from '../../../vpn/usePeers.ts'
 import { ago } from '../ago.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 
 const texts = vpnTexts.device
 
 /** The device as a peer of the VPN server. */
-export function VpnLink({ entry: { device } }: { entry: Entry }) {
+export function VpnLink({ entry: { device } }: { entry: ShownDevice }) {
   const { data, error, refetch } = usePeers()
   const peer = data?.find(({ PublicKey }) => PublicKey === device.WGPubKey)
   return (
@@ -34,12 +34,12 @@ export function VpnLink({ entry: { device } }: { entry: Entry }) {
   )
 }
 
-function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, TransferTx } }: { peer: Peer }) {
+function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, TransferTx } }: { peer: PeerStatus }) {
   const where = whereWords(Endpoint, useNetworks([Endpoint]))
   const handshake = new Date(LatestHandshake * 1000)
   const now = new Date(useNow())
   return (
-    <Facts>
+    <FactList>
       <Fact name={texts.state}>{vpnTexts.states[Online ? 'online' : 'offline']}</Fact>
       <Fact name={texts.handshake}>
         {LatestHandshake === 0 ? (
@@ -53,6 +53,6 @@ function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, Transfer
       {where && <Fact name={texts.endpoint}>{where}</Fact>}
       <Fact name={texts.received}>{bytesOf(TransferTx)}</Fact>
       <Fact name={texts.sent}>{bytesOf(TransferRx)}</Fact>
-    </Facts>
+    </FactList>
   )
 }

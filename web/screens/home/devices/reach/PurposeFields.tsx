@@ -3,7 +3,7 @@ import '@mantine/core/styles/NumberInput.css'
 import type { Announced } from '../../../../../router/model/machine/services/service.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import styles from './Reach.module.css'
-import { announcedTitles, type Choice, choicesFor, type Purpose, titleOf } from './service.ts'
+import { announcedTitles, choicesFor, type Purpose, type ServiceChoice, titleOfChoice } from './service.ts'
 
 const words = deviceTexts.reach
 
@@ -18,7 +18,7 @@ interface PurposeFieldsProps {
 export function PurposeFields({ purpose, other, onChange }: PurposeFieldsProps) {
   const { offered, others } = choicesFor(other?.announced ?? [])
   const titles = announcedTitles(other?.announced ?? [])
-  const option = (value: Choice) => ({ value, label: titleOf(value) })
+  const option = (value: ServiceChoice) => ({ value, label: titleOfChoice(value) })
   const { service, proto, port } = purpose
   return (
     <>

@@ -13,11 +13,11 @@ import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { useDevicePage } from '../devicePage.ts'
-import type { Entry } from '../entry.ts'
-import { Allowed } from './Allowed.tsx'
-import { Answer } from './Answer.tsx'
+import type { ShownDevice } from '../entry.ts'
+import { AllowedConnections } from './AllowedConnections.tsx'
 import { PurposeFields } from './PurposeFields.tsx'
 import styles from './Reach.module.css'
+import { ReachDecision } from './ReachDecision.tsx'
 import { type Aim, aimOf, type Purpose, usualFor } from './service.ts'
 
 const words = deviceTexts.reach
@@ -89,14 +89,14 @@ export function ReachTab() {
           <SubmitButton disabled={other.trim() === ''}>{words.ask}</SubmitButton>
         </Form>
       </Section>
-      {asked && <Answer entry={entry} all={all} {...asked} />}
-      <Allowed entry={entry} all={all} />
+      {asked && <ReachDecision entry={entry} all={all} {...asked} />}
+      <AllowedConnections entry={entry} all={all} />
     </div>
   )
 }
 
 /** The other end for the API: a device by its identity, since names may be equal. */
-function endOf(typed: string, others: readonly Entry[]): string {
+function endOf(typed: string, others: readonly ShownDevice[]): string {
   if (typed === words.internet) return 'internet'
   if (typed === words.router) return 'router'
   const text = typed.trim()

@@ -2,21 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import { type Device, emptyDevice } from '../../../../../router/model/home/devices/device.ts'
-import type { Entry } from '../entry.ts'
-import {
-  allowedAlone,
-  asLabel,
-  endpointsFor,
-  freeName,
-  groupFor,
-  remediesFor,
-  tagFor,
-  tagIn,
-  tagNamed,
-} from './remedy.ts'
+import { freeName } from '../../../../parts/values/freeName.ts'
+import type { ShownDevice } from '../entry.ts'
+import { allowedAlone, asLabel, endpointsFor, groupFor, remediesFor, tagFor, tagIn, tagNamed } from './remedy.ts'
 
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
-const entry = (name: string): Entry => ({ identity: name, name, status: 'online', device: device() })
+const entry = (name: string): ShownDevice => ({ identity: name, name, status: 'online', device: device() })
 const explanation = (of: Partial<Explanation>): Explanation => ({
   Passes: false,
   Verdict: 'refuse',

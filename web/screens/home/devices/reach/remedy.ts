@@ -2,8 +2,9 @@ import type { Endpoint } from '../../../../../router/model/firewall/config/rule.
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import type { Device } from '../../../../../router/model/home/devices/device.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
+import { freeName } from '../../../../parts/values/freeName.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import type { Entry } from '../entry.ts'
+import type { ShownDevice } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
 import type { Aim } from './service.ts'
 
@@ -74,11 +75,6 @@ export const allowedAlone = (
 ): [string, Endpoint[]][] =>
   [...endpointsByTag(endpoints.filter(({ Disabled }) => !Disabled))].filter(([tag]) => DeviceTags.includes(tag))
 
-/** A name for something new that no other has yet: `camera and tv`, then `camera and tv 2`, … */
-export function freeName(wanted: string, taken: readonly string[]): string {
-  for (let count = 2, name = wanted; ; name = `${wanted} ${count++}`) if (!taken.includes(name)) return name
-}
-
 /** A text as groups and tags are spelt, and short enough to have something added; `or` where nothing of it is left. */
 export const asLabel = (text: string, or: string): string =>
   text
@@ -89,7 +85,7 @@ export const asLabel = (text: string, or: string): string =>
     .trim() || or
 
 /** The name of a group for two devices: one that both are known by. */
-export const groupFor = (one: Entry, other: Entry, taken: readonly string[]): string =>
+export const groupFor = (one: ShownDevice, other: ShownDevice, taken: readonly string[]): string =>
   freeName(
     deviceTexts.reach.groupName(
       asLabel(one.name, 'device').slice(0, 20).trim(),

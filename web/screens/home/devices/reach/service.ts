@@ -12,8 +12,8 @@ import { deviceTexts } from '../../../../texts/home/device.ts'
 const words = deviceTexts.reach
 
 /** `ping` has no port, `port` one that is typed. */
-export type Choice = ServiceId | 'ping' | 'port'
-export const titleOf = (choice: Choice): string =>
+export type ServiceChoice = ServiceId | 'ping' | 'port'
+export const titleOfChoice = (choice: ServiceChoice): string =>
   choice === 'ping'
     ? words.ping
     : choice === 'port'
@@ -28,20 +28,20 @@ export type Aim =
 
 /** The selected kind of connection; `proto` and `port` are used by the choice `port` only. */
 export interface Purpose {
-  readonly service: Choice
+  readonly service: ServiceChoice
   readonly proto: 'tcp' | 'udp'
   readonly port: number
 }
-export const USUAL: Purpose = { service: 'web', proto: 'tcp', port: 80 }
+export const USUAL_PURPOSE: Purpose = { service: 'web', proto: 'tcp', port: 80 }
 
 /** The parameters for `/explain`, and the kind of connection in words. */
 export function aimOf({ service, proto, port }: Purpose): { aim: Aim; what: string } {
   if (service === 'port') return { aim: { proto, port }, what: words.portOf(proto, port) }
-  return { aim: service === 'ping' ? { proto: 'icmp' } : { service }, what: titleOf(service) }
+  return { aim: service === 'ping' ? { proto: 'icmp' } : { service }, what: titleOfChoice(service) }
 }
 
 /** The choices, those first that the other end announces. */
-export function choicesFor(announced: readonly Announced[]): { offered: ServiceId[]; others: Choice[] } {
+export function choicesFor(announced: readonly Announced[]): { offered: ServiceId[]; others: ServiceChoice[] } {
   const offered = SERVICE_IDS.filter((id) => announced.some(({ Type }) => serviceOf(Type) === id))
   return { offered, others: [...SERVICE_IDS.filter((id) => !offered.includes(id)), 'ping', 'port'] }
 }
@@ -49,7 +49,7 @@ export function choicesFor(announced: readonly Announced[]): { offered: ServiceI
 /** What one most likely wants of a device that announces this: many have a web page too, for their settings. */
 export function usualFor(announced: readonly Announced[]): Purpose {
   const { offered } = choicesFor(announced)
-  return { ...USUAL, service: offered.find((id) => id !== 'web') ?? 'web' }
+  return { ...USUAL_PURPOSE, service: offered.find((id) => id !== 'web') ?? 'web' }
 }
 
 /** The names that people know of what a device announces; types that no service has are left out. */

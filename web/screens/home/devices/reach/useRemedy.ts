@@ -6,14 +6,15 @@ import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
-import type { Entry } from '../entry.ts'
-import { endpointsByTag, endpointsFor, freeName, type Remedy, tagFor, tagNamed } from './remedy.ts'
+import { freeName } from '../../../../parts/values/freeName.ts'
+import type { ShownDevice } from '../entry.ts'
+import { endpointsByTag, endpointsFor, type Remedy, tagFor, tagNamed } from './remedy.ts'
 import type { Aim } from './service.ts'
 
 /** The two devices to connect, and the ports to open. */
 export interface Case {
-  readonly from: Entry
-  readonly to: { readonly ip: string; readonly name: string; readonly entry: Entry | undefined }
+  readonly from: ShownDevice
+  readonly to: { readonly ip: string; readonly name: string; readonly entry: ShownDevice | undefined }
   readonly aim: Aim
   /** In words. */
   readonly what: string
@@ -23,7 +24,7 @@ export interface Case {
   readonly group: string
   /** The tag that lets it through now. */
   readonly tag: string | undefined
-  readonly all: readonly Entry[]
+  readonly all: readonly ShownDevice[]
 }
 
 /** Permits a connection, or removes that permission; earlier explanations are fetched again. */
@@ -33,7 +34,7 @@ export function useRemedy(of: Case) {
 }
 
 /** Removes a permission that a device has by a tag. */
-export function useTakeBack(from: Entry, all: readonly Entry[]) {
+export function useTakeBack(from: ShownDevice, all: readonly ShownDevice[]) {
   const refresh = useRefresh()
   return useMutation({ mutationFn: (tag: string) => takeBack(from, tag, all), onSettled: refresh })
 }
@@ -71,7 +72,7 @@ const ACTS: Readonly<Record<Remedy, (of: Case) => Promise<unknown>>> = {
 }
 
 /** Takes the tag from the device, which closes all of it, and its endpoints away with the last device that had it. */
-async function takeBack({ identity, device }: Entry, tag: string, all: readonly Entry[]): Promise<void> {
+async function takeBack({ identity, device }: ShownDevice, tag: string, all: readonly ShownDevice[]): Promise<void> {
   await update(identity, { DeviceTags: device.DeviceTags.filter((one) => one !== tag) })
   if (all.some((one) => one.identity !== identity && one.device.DeviceTags.includes(tag))) return
   const { Endpoints } = await call(firewall.config)

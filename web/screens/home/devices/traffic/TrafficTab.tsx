@@ -1,7 +1,7 @@
 import { Column } from '../../../../parts/layout/Columns.tsx'
 import { Destinations } from '../../../traffic/Destinations.tsx'
 import { useDevicePage } from '../devicePage.ts'
-import { Flows } from './Flows.tsx'
+import { DeviceFlows } from './DeviceFlows.tsx'
 
 /** The destinations of a device, and each of its flows. */
 export function TrafficTab() {
@@ -10,7 +10,7 @@ export function TrafficTab() {
   return (
     <Column>
       <Destinations identity={entry.identity} />
-      <Flows identity={entry.identity} nameAt={(ip) => names.get(ip)} />
+      <DeviceFlows identity={entry.identity} nameAt={(ip) => names.get(ip)} />
     </Column>
   )
 }

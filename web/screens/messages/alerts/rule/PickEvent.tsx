@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../../parts/layout/Face.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { FilterBar, SearchField } from '../../../../parts/lists/FilterBar.tsx'
-import { Pages } from '../../../../parts/lists/Pages.tsx'
+import { PagedList } from '../../../../parts/lists/PagedList.tsx'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import { eventTexts } from '../../../../texts/messages/events.ts'
 import { EventIcon } from '../../events/EventIcon.tsx'
@@ -44,7 +44,7 @@ export function PickEvent() {
           {words.scratch}
         </ButtonLink>
       </FilterBar>
-      <Pages
+      <PagedList
         pages={pages}
         lines={lines}
         words={eventTexts}
@@ -68,7 +68,7 @@ export function PickEvent() {
             ))}
           </ul>
         )}
-      </Pages>
+      </PagedList>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AlertSetting } from '../../../../../router/model/messages/alerts/alert.ts'
-import { draftFrom, draftOf, linesOf, ruleOf } from './draft.ts'
+import { conditionLinesOf, draftFrom, draftOf, ruleOf } from './draft.ts'
 
 const action = {
   SendNotification: true,
@@ -46,7 +46,7 @@ test('a rule from an event stores the event, and its name is the title', () => {
 })
 
 test('fields of the event are offered as conditions, others are kept', () => {
-  const lines = linesOf({ MAC: 'x', IP: { SrcIP: 'y' } }, ['$[?(@.MAC=="x")]', '$[?(@.MAC=="z")]', '$..a'])
+  const lines = conditionLinesOf({ MAC: 'x', IP: { SrcIP: 'y' } }, ['$[?(@.MAC=="x")]', '$[?(@.MAC=="z")]', '$..a'])
   assert.deepEqual(
     lines.map(({ path, value, isOn }) => [path, value, isOn]),
     [

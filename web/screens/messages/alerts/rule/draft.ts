@@ -1,20 +1,20 @@
 import type { AlertSetting } from '../../../../../router/model/messages/alerts/alert.ts'
 import type { Payload } from '../../events/fields.ts'
 import { conditionFor, leafOf, leavesOf, pathWords } from '../condition.ts'
-import type { RuleInput } from '../rules/useRules.ts'
+import type { AlertRuleInput } from '../rules/useRules.ts'
 
 export const LEVELS = ['info', 'success', 'warning', 'error', 'danger'] as const
-export type Level = (typeof LEVELS)[number]
+export type AlertLevel = (typeof LEVELS)[number]
 
 /** A rule while it is edited. Only its first action has fields in the form; others are kept. */
-export interface Draft {
+export interface AlertRuleDraft {
   readonly name: string
   readonly topic: string
   /** JSONPaths. */
   readonly conditions: readonly string[]
   readonly isAny: boolean
   readonly isInverted: boolean
-  readonly level: Level
+  readonly level: AlertLevel
   readonly title: string
   readonly text: string
   readonly isNotified: boolean
@@ -27,7 +27,7 @@ export interface Draft {
 type Action = AlertSetting['Actions'][number]
 
 /** A new rule for events like this one; `name` is its sentence. */
-export const draftFrom = (topic: string, name: string): Draft => ({
+export const draftFrom = (topic: string, name: string): AlertRuleDraft => ({
   name: name.slice(0, 100),
   topic,
   conditions: [],
@@ -50,7 +50,7 @@ export function draftOf({
   MatchAnyOne,
   InvertRule,
   Actions: [action],
-}: AlertSetting): Draft {
+}: AlertSetting): AlertRuleDraft {
   return {
     name: Name,
     topic: TopicPrefix,
@@ -68,7 +68,7 @@ export function draftOf({
 }
 
 /** The rule of a draft. `before` is the stored rule: fields that the form does not have are kept. */
-export function ruleOf(draft: Draft, before?: AlertSetting): RuleInput {
+export function ruleOf(draft: AlertRuleDraft, before?: AlertSetting): AlertRuleInput {
   const [first, ...others] = before?.Actions ?? []
   return {
     TopicPrefix: draft.topic.trim(),
@@ -114,7 +114,7 @@ const SELDOM =
   /^(?:Ethernet\.DstMAC|Ethernet\.HwType|IP\.(?:Version|Protocol|TTL|TOS|Id|Length)|(?:TCP|UDP)\.(?!DstPort$).*|Prefix|Action|Timestamp|time|.*\.ID)$/
 
 /** The fields of an event as conditions to choose from, and after them the conditions that are none of its fields. */
-export function linesOf(event: Payload, conditions: readonly string[]): ConditionLine[] {
+export function conditionLinesOf(event: Payload, conditions: readonly string[]): ConditionLine[] {
   const offered = leavesOf(event).map((leaf) => ({
     condition: conditionFor(leaf),
     path: pathWords(leaf.path),

@@ -1,5 +1,7 @@
+import { definedParams, searchText } from '../../../../parts/values/searchParam.ts'
+
 /** What the editor of a rule shows: a stored rule, a new one from an event, or the choice of an event. */
-export interface WantedRule {
+export interface WantedAlertRule {
   readonly rule?: string
   /** The key of an event in the store. */
   readonly topic?: string
@@ -8,11 +10,12 @@ export interface WantedRule {
   readonly scratch?: true
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 300) : undefined
-
 /** Parses URL parameters; invalid ones are ignored. */
-export function wantedRuleOf({ rule, topic, at, scratch }: Record<string, unknown>): WantedRule {
-  const all = { rule: text(rule), topic: text(topic), at: text(at), scratch: scratch === true || undefined }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+export function wantedRuleOf({ rule, topic, at, scratch }: Record<string, unknown>): WantedAlertRule {
+  return definedParams({
+    rule: searchText(rule),
+    topic: searchText(topic),
+    at: searchText(at),
+    scratch: scratch === true || undefined,
+  })
 }

@@ -9,10 +9,10 @@ import { query } from '../../../../client/query.ts'
 import { replace } from '../../../../client/replace.ts'
 
 /** A rule as the app sends it. */
-export type RuleInput = z.input<typeof GivenAlert>
+export type AlertRuleInput = z.input<typeof GivenAlert>
 type Change = z.input<typeof AlertChange>
 
-export const useRules = () => useQuery(query(alerts.list))
+export const useAlertRules = () => useQuery(query(alerts.list))
 
 /** Changes the list of rules; the reply is the new list. Ready-made alerts are read again: each may have a rule. */
 function useListChange<Input>(change: (input: Input) => Promise<AlertSetting[]>) {
@@ -31,7 +31,7 @@ function useListChange<Input>(change: (input: Input) => Promise<AlertSetting[]>)
 const ANYWHERE = { index: 0 } as const
 
 /** Adds a rule. */
-export const useAddRule = () => useListChange((body: RuleInput) => call(alerts.add, { body }))
+export const useAddRule = () => useListChange((body: AlertRuleInput) => call(alerts.add, { body }))
 
 /** Changes the rule with this RuleId. */
 export const useChangeRule = () =>

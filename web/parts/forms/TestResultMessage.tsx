@@ -1,0 +1,17 @@
+import { sentence } from '../values/sentence.ts'
+import styles from './TestResult.module.css'
+
+/** The result of a test of the router. */
+export interface Tested {
+  readonly Ok: boolean
+  /** The field that is probably wrong; empty if unknown. */
+  readonly Field: string
+  readonly Message: string
+}
+
+/** The result of a test in words. The element is always there, so that screen readers announce its text. */
+export const TestResultMessage = ({ result }: { result: Tested | undefined }) => (
+  <p className={styles.result} role="status" data-failed={(result && !result.Ok) || undefined}>
+    {result && sentence(result.Message)}
+  </p>
+)

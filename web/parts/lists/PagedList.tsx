@@ -1,0 +1,36 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failed } from '../layout/Face.tsx'
+
+interface PagesProps<Line> {
+  pages: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
+  /** The lines of the loaded pages that are shown; undefined while the first page is loading. */
+  lines: readonly Line[] | undefined
+  /** The title of an error, and the label of the button that loads the next page. */
+  words: { readonly failed: string; readonly more: string }
+  /** Shown if there are no lines. */
+  empty: ReactNode
+  children: (lines: readonly Line[]) => ReactNode
+}
+
+/** A list that is loaded by pages: its lines, or why there are none. */
+export function PagedList<Line>({ pages, lines, words, empty, children }: PagesProps<Line>) {
+  if (!lines)
+    return pages.error ? (
+      <Failed title={words.failed} error={pages.error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <Skeleton height={420} radius="lg" aria-busy="true" />
+    )
+  return (
+    <>
+      {lines.length > 0 ? children(lines) : empty}
+      {pages.hasNextPage && (
+        <Button variant="default" mt="md" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}

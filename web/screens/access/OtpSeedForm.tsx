@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { ownName } from '../../client/may.ts'
+import { CodeField, codeIn } from '../../parts/forms/CodeField.tsx'
+import forms from '../../parts/forms/Form.module.css'
+import { complaintOf } from '../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../parts/forms/SaveNote.tsx'
+import { CopyButton } from '../../parts/layout/CopyButton.tsx'
+import { accessTexts } from '../../texts/access/access.ts'
+import { texts } from '../../texts.ts'
+import styles from './OneTimeCode.module.css'
+import { seedUri, spaced } from './seed.ts'
+
+interface SeedProps {
+  seed: string
+  confirm: UseMutationResult<readonly string[], Error, string>
+  onCancel: () => void
+}
+
+/** The new seed of one-time codes, which is shown only once, and a field for its first code. */
+export function OtpSeedForm({ seed, confirm, onCancel }: SeedProps) {
+  const { fields, rest } = complaintOf(confirm.error, ['Code'])
+  return (
+    <form action={(form) => confirm.mutate(codeIn(form))} className={`${forms.form} ${forms.narrow}`}>
+      <p>{accessTexts.otp.scan}</p>
+      <QRCodeSVG
+        className={styles.picture}
+        value={seedUri(seed, ownName())}
+        title={accessTexts.otp.qrLabel}
+        size={184}
+        marginSize={4}
+      />
+      <div className={styles.byHand}>
+        <p>{accessTexts.otp.byHand}</p>
+        <output className={styles.seed}>{spaced(seed)}</output>
+        <CopyButton text={seed} />
+      </div>
+      <CodeField label={accessTexts.otp.confirm} error={fields.Code && texts.login.codeRefused(fields.Code)} />
+      <SaveError error={rest === '' ? null : confirm.error} />
+      <div className={forms.buttons}>
+        <Button type="submit" loading={confirm.isPending}>
+          {accessTexts.otp.finish}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {accessTexts.otp.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

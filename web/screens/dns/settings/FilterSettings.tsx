@@ -1,0 +1,76 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Popover.css'
+import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
+import { call } from '../../../client/client.ts'
+import { SavedField } from '../../../parts/forms/SavedField.tsx'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { lengthOf } from '../../../parts/values/amount.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { useAct } from '../useFilter.ts'
+import styles from './SettingsScreen.module.css'
+
+const { filter: words } = dnsTexts
+type Edit = Partial<Pick<DnsBlockConfig, 'RebindingCheckDisable' | 'AnswerCanaries' | 'RefreshSeconds'>>
+
+/** Settings of the filter as a whole. A change applies immediately. */
+export function FilterSettings({ filter }: { filter: DnsBlockConfig }) {
+  const edit = useAct(save, dnsBlock.config, dnsBlock.status)
+  const { RebindingCheckDisable, AnswerCanaries, RefreshSeconds } = {
+    ...filter,
+    ...(edit.isPending ? edit.variables : {}),
+  }
+  const every = String(RefreshSeconds)
+  const spans = Object.entries(words.spans).map(([value, label]) => ({ value, label }))
+  const isOther = !spans.some(({ value }) => value === every)
+  return (
+    <Section changes={dnsBlock.setRefresh} title={words.title} note={<SaveNote status={edit.status} />}>
+      <SwitchField
+        label={words.rebinding}
+        hint={words.rebindingHint}
+        checked={!RebindingCheckDisable}
+        onChange={(checked) => edit.mutate({ RebindingCheckDisable: !checked })}
+      />
+      <SwitchField
+        label={words.canaries}
+        hint={words.canariesHint}
+        checked={AnswerCanaries}
+        onChange={(checked) => edit.mutate({ AnswerCanaries: checked })}
+      />
+      <Select
+        className={styles.field}
+        label={words.refresh}
+        data={isOther ? [...spans, { value: every, label: words.other(lengthOf(RefreshSeconds)) }] : spans}
+        value={every}
+        onChange={(seconds) => seconds !== null && edit.mutate({ RefreshSeconds: Number(seconds) })}
+        allowDeselect={false}
+      />
+      <SaveError error={edit.error} />
+      <QuarantineHost ip={filter.QuarantineHostIP} />
+    </Section>
+  )
+}
+
+async function save({ RebindingCheckDisable, AnswerCanaries, RefreshSeconds }: Edit): Promise<void> {
+  const flag = (value: boolean) => ({ query: { value: value ? 'true' : 'false' } }) as const
+  if (RebindingCheckDisable !== undefined) await call(dnsBlock.disableRebinding, flag(RebindingCheckDisable))
+  if (AnswerCanaries !== undefined) await call(dnsBlock.answerCanaries, flag(AnswerCanaries))
+  if (RefreshSeconds !== undefined) await call(dnsBlock.setRefresh, { query: { seconds: RefreshSeconds } })
+}
+
+function QuarantineHost({ ip }: { ip: string }) {
+  const edit = useAct((body: string) => call(dnsBlock.quarantineHost, { body }), dnsBlock.config)
+  return (
+    <SavedField
+      className={styles.field}
+      label={words.quarantine}
+      description={words.quarantineHint}
+      saved={ip}
+      save={edit}
+      onSave={(next, onSuccess) => edit.mutate(next, { onSuccess })}
+      error={edit.error?.message}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { multicast } from '../../../../router/model/firewall/multicast/contract.ts'
+import type { MulticastSettings } from '../../../../router/model/firewall/multicast/settings.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
+import { Announcement } from './Announcement.tsx'
+import styles from './Finding.module.css'
+import { NewAnnouncement } from './NewAnnouncement.tsx'
+import { useMulticast, useMulticastChange } from './useMulticast.ts'
+
+/** Whether announcements are relayed between devices, and which ones. */
+export function AnnouncementRelay() {
+  const { data, error, refetch } = useMulticast()
+  if (data) return <Settings saved={data} />
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={120} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings }) {
+  const turn = useMulticastChange<boolean>((_, isOn) => ({ Disabled: !isOn }))
+  return (
+    <Section
+      changes={multicast.updateMulticastSettings}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={turn.status} />}
+    >
+      <Switch
+        size="md"
+        label={words.enabled}
+        checked={turn.isPending ? turn.variables : !Disabled}
+        disabled={turn.isPending}
+        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
+      />
+      <SaveError error={turn.error} />
+      {!Disabled && (
+        <>
+          <ul className={styles.list} aria-label={words.list}>
+            {Addresses.map((one) => (
+              <Announcement key={one.Address} of={one} />
+            ))}
+          </ul>
+          <Permitted to={multicast.updateMulticastSettings}>
+            <More label={words.more}>
+              <NewAnnouncement />
+            </More>
+          </Permitted>
+        </>
+      )}
+    </Section>
+  )
+}

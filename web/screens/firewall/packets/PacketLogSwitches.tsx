@@ -1,0 +1,48 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
+import type { PacketLogging } from '../../../../router/model/firewall/refused/settings.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { packetTexts } from '../../../texts/firewall/packets.ts'
+import styles from './Packets.module.css'
+import { usePacketLog } from './usePacketLog.ts'
+
+const { log: words } = packetTexts
+const NAMES = Object.keys(words.switches) as (keyof PacketLogging)[]
+
+/** Switches for the packets that become events. */
+export function PacketLogSwitches() {
+  const { settings, change } = usePacketLog()
+  const saved = (change.isPending ? change.variables : undefined) ?? settings.data
+  return (
+    <Section
+      changes={packetLog.configure}
+      title={words.title}
+      hint={words.hint}
+      note={<SaveNote status={change.status} />}
+    >
+      {saved ? (
+        <div className={styles.switches}>
+          {NAMES.map((name) => (
+            <Switch
+              key={name}
+              size="md"
+              label={words.switches[name][0]}
+              description={words.switches[name][1]}
+              checked={saved[name]}
+              onChange={({ currentTarget }) => change.mutate({ ...saved, [name]: currentTarget.checked })}
+            />
+          ))}
+        </div>
+      ) : settings.error ? (
+        <Failed title={words.failed} error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Skeleton height={240} radius="md" aria-busy="true" />
+      )}
+      <SaveError error={change.error} />
+    </Section>
+  )
+}

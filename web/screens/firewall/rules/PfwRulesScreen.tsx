@@ -1,0 +1,115 @@
+import { Skeleton, Switch } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import '@mantine/core/styles/Switch.css'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconListDetails } from '@tabler/icons-react'
+import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
+import { call } from '../../../client/client.ts'
+import { may } from '../../../client/may.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { BackLink } from '../../../parts/layout/BackLink.tsx'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Permitted } from '../../../parts/layout/Permitted.tsx'
+import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { useNow } from '../../../parts/values/useNow.ts'
+import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
+import { scheduleTexts } from '../../../texts/home/schedules.ts'
+import { texts as shared } from '../../../texts.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
+import { useEntries } from '../../home/devices/useEntries.ts'
+import styles from '../../home/schedules/Schedules.module.css'
+import { inputOf, type ListedRule, momentWords, whoWords } from '../../home/schedules/schedule.ts'
+import { usePfwRules, useRuleChange } from '../../home/schedules/useSchedules.ts'
+import { useZone } from '../../home/schedules/useZone.ts'
+import { actionWords, isOther, whenWords } from './rule.ts'
+
+/** All rules of the programmable firewall except schedules and pauses. */
+export function PfwRulesScreen() {
+  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  const { data, error, refetch } = usePfwRules()
+  const { entries, error: unknown } = useEntries()
+  const failure = error ?? unknown
+  const rules = data?.filter(isOther) ?? []
+  return (
+    <>
+      <BackLink to="/admin/schedules">{scheduleTexts.title}</BackLink>
+      <ScreenHead title={texts.title} hint={texts.hint}>
+        <Permitted to={pfw.add}>
+          <ButtonLink to="/admin/schedules/rules/edit">{texts.add}</ButtonLink>
+        </Permitted>
+      </ScreenHead>
+      {data && entries ? (
+        <div className={styles.page}>
+          {rules.length === 0 ? (
+            <Face icon={<IconListDetails size={36} stroke={1.3} />} title={texts.empty} hint={texts.emptyHint} />
+          ) : (
+            <ol className={styles.list}>
+              {rules.map((rule) => (
+                <li key={rule.Id}>
+                  <RuleCard rule={rule} entries={entries} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {rules.length > 1 && <p className={styles.note}>{texts.order}</p>}
+        </div>
+      ) : failure ? (
+        <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} radius="lg" aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function RuleCard({ rule, entries }: { rule: ListedRule; entries: readonly ShownDevice[] }) {
+  const now = useNow()
+  const zone = useZone()
+  const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
+  const toggle = useRuleChange(() =>
+    call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
+  )
+  const nameOf = (identity: string) => entries.find((one) => one.identity === identity)?.name ?? identity
+  const conditions = whenWords(rule, nameOf, zone)
+  const state = Disabled
+    ? texts.state.off
+    : Holds
+      ? texts.state.holds(HoldsUntil > 0 ? momentWords(HoldsUntil, now, zone) : '')
+      : NextStart > 0
+        ? texts.state.next(momentWords(NextStart, now, zone))
+        : texts.state.none
+  return (
+    <Section
+      changes={pfw.replace}
+      title={Name}
+      note={
+        <Switch
+          size="md"
+          aria-label={texts.on(Name)}
+          checked={!Disabled}
+          disabled={toggle.isPending}
+          onChange={() => toggle.mutate(undefined)}
+        />
+      }
+    >
+      <div className={styles.rule}>
+        <p>{actionWords(rule)}</p>
+        <p className={styles.devices}>
+          {whoWords(rule, entries)}
+          {conditions !== '' && ` · ${conditions}`}
+        </p>
+        <p className={styles.note} role="status">
+          {state}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <ButtonLink to="/admin/schedules/rules/edit" search={{ id: Id }} variant="default">
+          {may(pfw.replace) ? texts.edit : scheduleTexts.view}
+        </ButtonLink>
+      </div>
+      <SaveError error={toggle.error} />
+    </Section>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
+import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/Skeleton.css'
+import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../../router/model/internet/dyndns/contract.ts'
+import { PROVIDERS } from '../../../../router/model/internet/dyndns/provider.ts'
+import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { useDraft } from '../../../parts/forms/useDraft.ts'
+import { More } from '../../../parts/layout/Disclosure.tsx'
+import { Failed } from '../../../parts/layout/Face.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { useShown } from '../../../parts/layout/useShown.ts'
+import { dyndnsTexts as texts } from '../../../texts/internet/dyndns.ts'
+import styles from './DynDns.module.css'
+import { fieldsOfProvider, savedDynDns } from './dyndns.ts'
+import { useDynDns } from './useDynDns.ts'
+
+const FIELDS = Object.values(SPELLINGS)
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const timeText = (unix: number): string => time.format(unix * 1000)
+
+/** The fragment of the address that leads to the card. */
+export const DYNDNS = 'dynamic-dns'
+
+/** Names at a provider of dynamic DNS: their state, and the settings. */
+export function DynDnsNames() {
+  const { settings, status, save, refresh } = useDynDns()
+  const { data: saved } = settings
+  const error = settings.error ?? status.error
+  return (
+    <div id={DYNDNS} ref={useShown(DYNDNS)}>
+      <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
+        {saved && status.data ? (
+          <>
+            {saved.provider !== '' && <State status={status.data} />}
+            {saved.provider !== '' && (
+              <>
+                <Button
+                  variant="default"
+                  my="sm"
+                  loading={refresh.isPending || status.data.State === 'updating'}
+                  onClick={() => refresh.mutate()}
+                >
+                  {texts.refresh}
+                </Button>
+                <SaveError error={refresh.error} />
+              </>
+            )}
+            <Fields saved={saved} save={save} />
+          </>
+        ) : error ? (
+          <Failed
+            title={texts.failed}
+            error={error}
+            onRetry={() => void Promise.all([settings.refetch(), status.refetch()])}
+          />
+        ) : (
+          <Skeleton height={120} radius="lg" aria-busy="true" />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const State = ({ status: { State: state, Message, Names, NextAttempt } }: { status: DynDnsStatus }) => (
+  <>
+    <FactList>
+      <Fact name={texts.state}>
+        <span role="status" className={styles.state} data-failed={state === 'failed' || undefined}>
+          {texts.states[state]}
+        </span>
+      </Fact>
+      {NextAttempt > 0 && <Fact name={texts.next}>{timeText(NextAttempt)}</Fact>}
+    </FactList>
+    {state === 'failed' && Names.every((name) => name.Error === '') && <p className={styles.message}>{Message}</p>}
+    <ul className={styles.names}>
+      {Names.map(({ Name, Address, Since, Error: reason }) => (
+        <li key={Name} data-failed={reason !== '' || undefined}>
+          {reason !== ''
+            ? texts.problem(Name, reason)
+            : Address !== ''
+              ? texts.current(Name, Address, timeText(Since))
+              : texts.waiting(Name)}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+interface FieldsProps {
+  saved: ShownDynDns
+  save: ReturnType<typeof useDynDns>['save']
+}
+
+function Fields({ saved, save }: FieldsProps) {
+  const draft = useDraft(savedDynDns(saved))
+  const { fields } = draft
+  const has = fieldsOfProvider(fields.provider)
+  const { fields: errors, rest } = complaintOf(save.error, FIELDS)
+  const field = (name: keyof typeof fields, error: string | undefined) => ({
+    value: fields[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => draft.type({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+    spellCheck: false,
+  })
+  return (
+    <DraftForm
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate({ saved, fields }, { onSuccess: draft.settle })}
+      error={rest ? save.error : null}
+    >
+      <NativeSelect
+        label={texts.provider}
+        data={[{ value: '', label: texts.off }, ...PROVIDERS.map(({ name }) => name)]}
+        value={fields.provider}
+        onChange={({ currentTarget }) => draft.type({ provider: currentTarget.value })}
+        error={errors.provider}
+      />
+      {fields.provider !== '' && (
+        <>
+          {has.server && (
+            <TextInput label={texts.server} placeholder={texts.serverPlaceholder} {...field('server', errors.server)} />
+          )}
+          <TextInput label={texts.domain} placeholder={texts.domainPlaceholder} {...field('domain', errors.domains)} />
+          <TextInput label={texts.names} description={texts.namesHint} {...field('names', undefined)} />
+          {has.user && <TextInput label={texts.user} {...field('user', errors.email)} />}
+          <PasswordInput
+            label={has.secret === 'Password' ? texts.password : texts.token}
+            {...(fields.provider === saved.provider && { description: texts.secretKept })}
+            {...field('secret', errors[SPELLINGS[has.secret]])}
+          />
+          <More label={texts.advanced} isOpen={fields.url !== '' || !!errors.ip_url || !!errors.interval}>
+            <TextInput label={texts.url} description={texts.urlHint} inputMode="url" {...field('url', errors.ip_url)} />
+            <NumberInput
+              mt="sm"
+              label={texts.interval}
+              min={60}
+              max={86400}
+              allowDecimal={false}
+              value={fields.interval}
+              onChange={(value) => draft.type({ interval: Number(value) })}
+              error={errors.interval}
+            />
+          </More>
+        </>
+      )}
+    </DraftForm>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Skeleton } from '@mantine/core'
+import { locale } from '../../../parts/values/locale.ts'
+import '@mantine/core/styles/Skeleton.css'
+import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { backup } from '../../../../router/model/machine/backup/contract.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import forms from '../../../parts/forms/Form.module.css'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { useDownload } from '../../../parts/values/useDownload.ts'
+import { backupTexts } from '../../../texts/machine/backup.ts'
+import { archiveOf, type BackupSummary } from './archive.ts'
+import styles from './Backup.module.css'
+import { backupDownload } from './fileOf.ts'
+
+const words = backupTexts.list
+
+/** Backups on the router. */
+export function LocalBackups({ onRestore }: { onRestore: (archive: BackupSummary) => void }) {
+  const { data, error, refetch } = useQuery(query(backup.list))
+  return (
+    <Section title={words.title} hint={words.hint}>
+      {data && data.length > 0 ? (
+        <ul className={styles.list}>
+          {data.map(({ Name }) => (
+            <Row key={Name} archive={archiveOf(Name)} onRestore={onRestore} />
+          ))}
+        </ul>
+      ) : data ? (
+        <Face icon={<IconArchive size={28} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
+      ) : error ? (
+        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={72} aria-busy="true" />
+      )}
+    </Section>
+  )
+}
+
+function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archive: BackupSummary) => void }) {
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const { name } = archive
+  const made = archive.made.toLocaleString(locale)
+  const download = useDownload()
+  const remove = useMutation({
+    mutationFn: () => call(backup.remove, { params: { name } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(backup.list) }),
+  })
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <strong>
+          <time dateTime={archive.made.toISOString()}>{made}</time>
+        </strong>
+        <p className={styles.note}>{words.by(archive.release)}</p>
+        <SaveError error={download.error} />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className={forms.buttons} role="group" aria-label={words.actions(made)}>
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          loading={download.isPending}
+          onClick={() => download.mutate(backupDownload(name))}
+        >
+          {words.download}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onRestore(archive)}>
+          {words.restore}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          className={styles.remove}
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={() => setAsked(true)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title={words.removeTitle}
+        confirm={words.remove}
+        onConfirm={() => remove.mutate()}
+        action={remove}
+      >
+        <p>{words.removeHint(made)}</p>
+      </ConfirmDialog>
+    </li>
+  )
+}

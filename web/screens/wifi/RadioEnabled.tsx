@@ -1,0 +1,49 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.css'
+import { useDisclosure } from '@mantine/hooks'
+import { radios } from '../../../router/model/wifi/radios/contract.ts'
+import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
+import { call } from '../../client/client.ts'
+import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
+import { Section } from '../../parts/layout/Section.tsx'
+import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { useRadioChange } from './useChange.ts'
+
+const texts = wifiTexts.radio
+
+/** Whether a radio is used. Disabling it needs a confirmation. */
+export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio: WifiRadio }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const params = { interface: Interface }
+  const enable = useRadioChange(() => call(radios.enable, { params }))
+  const disable = useRadioChange(() => call(radios.disable, { params }), close)
+  const isOn = State !== 'off'
+  return (
+    <Section
+      changes={radios.enable}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={enable.status} />}
+    >
+      <Switch
+        size="md"
+        aria-label={texts.enabled}
+        checked={enable.isPending || isOn}
+        disabled={enable.isPending}
+        onChange={() => (isOn ? open() : enable.mutate())}
+      />
+      <SaveError error={enable.error} />
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.disableTitle(Interface)}
+        confirm={texts.disable}
+        onConfirm={() => disable.mutate()}
+        action={disable}
+      >
+        <p>{texts.disableHint(Stations)}</p>
+      </ConfirmDialog>
+    </Section>
+  )
+}
