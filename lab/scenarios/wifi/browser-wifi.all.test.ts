@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { homeTexts } from '../../../web/texts/home/home.ts'
 import { linkTexts as form } from '../../../web/texts/internet/links.ts'
+import { wifiPageTexts as pageTexts } from '../../../web/texts/wifi/pages.ts'
 import { wifiTexts as texts } from '../../../web/texts/wifi/wifi.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -25,11 +26,11 @@ story('a name that is too long is reported at its field, and a valid one is save
   await visit('/admin/wifi/wlan0')
   await signIn()
   await heading('wlan0').waitFor()
-  await field(texts.radio.ssid).fill('ä'.repeat(17))
-  await words(texts.radio.ssidLong).waitFor()
+  await field(pageTexts.radio.ssid).fill('ä'.repeat(17))
+  await words(pageTexts.radio.ssidLong).waitFor()
   await button(form.save).click()
   assert.equal((await config(router)).ssid, 'SPR_wlan0')
-  await field(texts.radio.ssid).fill('Größe')
+  await field(pageTexts.radio.ssid).fill('Größe')
   await saved(() => button(form.save).click())
   await words(deviceTexts.saved).waitFor()
   assert.equal((await config(router)).ssid, 'Größe')
@@ -41,7 +42,7 @@ story('a radio that does not start is reported with its reason, also on the firs
   await visit('/admin')
   const needs = page.getByRole('region', { name: homeTexts.attention.title })
   await needs.getByText(texts.home.failed('wlan0')).click()
-  await section(texts.radio.about)
+  await section(pageTexts.radio.about)
     .getByText(/Could not configure driver mode/)
     .waitFor()
   mock?.change({ refusal: '' })

@@ -2,6 +2,7 @@ import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { Fact, FactList } from '../../parts/layout/FactList.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { locale } from '../../parts/values/locale.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
@@ -9,7 +10,7 @@ import { radioFaultReason } from './faultWords.ts'
 import { bandText, channelText, isOnAir, isTrouble, isUnused } from './radio.ts'
 import { StateWords } from './StateWords.tsx'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 /** The state of a radio, and what it is. */
 export function AboutRadio({ radio }: { radio: WifiRadio }) {

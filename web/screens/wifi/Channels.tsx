@@ -7,14 +7,14 @@ import { query } from '../../client/query.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { locale } from '../../parts/values/locale.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './Channels.module.css'
 import { bandsOf } from './channels.ts'
 import { FoundTable } from './FoundTable.tsx'
 import { Humps } from './Humps.tsx'
 import { type ChannelBlock, pictureOf } from './picture.ts'
 
-const texts = wifiTexts.scan
+const texts = wifiPageTexts.scan
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The networks in range of a radio, as its last scan has found them. */

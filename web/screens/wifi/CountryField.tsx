@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { countryOptions } from './countries.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 interface CountryFieldProps {
   value: string

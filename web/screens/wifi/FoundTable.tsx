@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { channelOf } from '../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './FoundTable.module.css'
 import type { NearbyNetwork } from './picture.ts'
 
-const texts = wifiTexts.scan
+const texts = wifiPageTexts.scan
 
 /** The networks of a scan as a table, the strongest first. */
 export function FoundTable({ found }: { found: readonly NearbyNetwork[] }) {

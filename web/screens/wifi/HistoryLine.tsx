@@ -1,12 +1,12 @@
 import type { WifiSample } from '../../../router/model/wifi/stations/station.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './HistoryLine.module.css'
 import { rateChart, signalChart } from './history.ts'
 
 const HOURS = 6
 const CHARTS = {
-  signal: { chartOf: signalChart, texts: wifiTexts.device.signalChart },
-  rate: { chartOf: rateChart, texts: wifiTexts.device.rateChart },
+  signal: { chartOf: signalChart, texts: wifiPageTexts.device.signalChart },
+  rate: { chartOf: rateChart, texts: wifiPageTexts.device.rateChart },
 }
 
 /** The signal of a device, or its link rate, in the last hours. */
@@ -25,7 +25,7 @@ export function HistoryLine({ samples, shows }: { samples: readonly WifiSample[]
       )}
       <figcaption>
         <span>{texts.caption(HOURS)}</span>
-        <span>{range ?? wifiTexts.device.noChart}</span>
+        <span>{range ?? wifiPageTexts.device.noChart}</span>
       </figcaption>
     </figure>
   )

@@ -1,11 +1,11 @@
 import type { Band } from '../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../parts/values/name.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './Humps.module.css'
 import { busiest, type Hump, type Picture } from './picture.ts'
 import { bandText } from './radio.ts'
 
-const texts = wifiTexts.scan
+const texts = wifiPageTexts.scan
 
 /** The networks of one band: a hump each, as high as its signal, over its channel; the radio itself is a column. */
 export function Humps({ band, picture: { humps, ticks, own } }: { band: Band; picture: Picture }) {

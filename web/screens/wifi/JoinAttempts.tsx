@@ -5,12 +5,12 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { ago } from '../home/devices/ago.ts'
 import styles from './Attempts.module.css'
 import { useAttempts } from './useAttempts.ts'
 
-const texts = wifiTexts.attempts
+const texts = wifiPageTexts.attempts
 const MOST = 10
 
 /** Devices that could not join, and why. */

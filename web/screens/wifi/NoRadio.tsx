@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAntenna } from '@tabler/icons-react'
 import { Face } from '../../parts/layout/Face.tsx'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './NoRadio.module.css'
 
-const texts = wifiTexts.none
+const texts = wifiPageTexts.none
 
 /** A router without a radio, and how to get one. */
 export const NoRadio = () => (

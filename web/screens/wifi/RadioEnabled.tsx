@@ -7,10 +7,10 @@ import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { useRadioChange } from './useChange.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 /** Whether a radio is used. Disabling it needs a confirmation. */
 export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio: WifiRadio }) {

@@ -8,7 +8,7 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../parts/forms/useDraft.ts'
 import { Section } from '../../parts/layout/Section.tsx'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 import { choiceWords } from './choiceWords.ts'
@@ -18,7 +18,7 @@ import { bandText } from './radio.ts'
 import { saveRadio } from './saveRadio.ts'
 import { useRadioChange } from './useChange.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as const
 
 /** The settings of a radio. The country comes first: it decides which channels there are. */

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
+import { wifiPageTexts as pageTexts } from '../../texts/wifi/pages.ts'
 import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
 import { texts as shared } from '../../texts.ts'
 import { AboutRadio } from './AboutRadio.tsx'
@@ -35,7 +36,7 @@ export function RadioScreen() {
       {radio ? (
         <Page key={name} radio={radio} />
       ) : data ? (
-        <Face title={texts.radio.missing} hint={texts.radio.missingHint} isAlone>
+        <Face title={pageTexts.radio.missing} hint={pageTexts.radio.missingHint} isAlone>
           <ButtonLink to="/admin/wifi" variant="default">
             {texts.back}
           </ButtonLink>

@@ -5,11 +5,11 @@ import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './Reset.module.css'
 import { useRadioChange } from './useChange.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 /** Resets the settings of a radio after a confirmation. */
 export function Reset({ radio: { Interface } }: { radio: WifiRadio }) {

@@ -7,13 +7,13 @@ import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { CountryField } from './CountryField.tsx'
 import { browserCountry } from './countries.ts'
 import { useRadioChange } from './useChange.ts'
 import { useRadios } from './useRadios.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 /** Starts an access point on a radio that has none: its country first. */
 export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {

@@ -1,9 +1,9 @@
 import { IconWifi, IconWifi0, IconWifi1, IconWifi2 } from '@tabler/icons-react'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './Signal.module.css'
 import { strengthOf } from './strength.ts'
 
-const texts = wifiTexts.stations
+const texts = wifiPageTexts.stations
 const ICONS = { great: IconWifi, good: IconWifi2, fair: IconWifi1, weak: IconWifi0 } as const
 
 /** A signal in dBm, with its strength in words and as arcs. */

@@ -8,7 +8,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { texts as shared } from '../../texts.ts'
 import { DeviceIcon } from '../home/devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../home/devices/entry.ts'
@@ -20,7 +20,7 @@ import styles from './Stations.module.css'
 import { sorted } from './sorted.ts'
 import { useStations } from './useStations.ts'
 
-const texts = wifiTexts.stations
+const texts = wifiPageTexts.stations
 const AT_ONCE = 20
 
 /** The devices that are connected by radio, live. */

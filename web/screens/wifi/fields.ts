@@ -1,9 +1,9 @@
 import type { Band, Width } from '../../../router/model/wifi/radios/channel.ts'
 import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
-import { wifiTexts } from '../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 
-const texts = wifiTexts.radio
+const texts = wifiPageTexts.radio
 
 /** The channel number of an automatic choice. */
 export const AUTOMATIC = 0

@@ -1,19 +1,9 @@
-/** Texts of the Wifi screen, and of wifi on Home and on a device's page. */
+/** Texts of wifi that Home shows too. Those of the pages of Wifi are in `pages.ts`. */
 export const wifiTexts = {
   title: 'Wifi',
   hint: 'Radios of this router and the devices on them.',
   back: 'All radios',
   failed: 'Wifi could not be loaded',
-
-  none: {
-    title: 'No wifi radio',
-    hint: 'This router drives no radio. Everything else works over cables.',
-    router: 'On a router with a wifi card, name its interface when you start the daemon:',
-    routerCommand: 'sallyport run --radio wlan0 …',
-    home: 'In the virtual home, wireless devices are connected by virtual cables. With simulated radios, it runs in a virtual machine:',
-    homeCommand: 'npm start -- --vm',
-    more: 'How wifi works',
-  },
 
   radios: {
     title: 'Radios',
@@ -49,117 +39,6 @@ export const wifiTexts = {
   unused: { word: 'Not set up', hint: 'Set it up to let devices join.' },
   radarLeft: (time: string) => `${time} left`,
 
-  radio: {
-    missing: 'Radio not found',
-    missingHint: 'It may have been removed or renamed.',
-    settings: 'Settings',
-    settingsHint: 'Devices stay connected when the channel changes. Other changes restart the radio.',
-    country: 'Country',
-    countryHint: 'Decides which channels and how much power are permitted. It is the same for all radios.',
-    countryNone: 'Select a country',
-    countryFirst: 'Save the country first: it decides which channels are permitted.',
-    ssid: 'Network name',
-    ssidHint: 'Radios with the same name form one network.',
-    ssidEmpty: 'Enter a name.',
-    ssidLong: 'Use at most 32 bytes.',
-    ssidControl: 'Use visible characters only.',
-    band: 'Band',
-    channel: 'Channel',
-    automatic: 'Automatic',
-    automaticHint: 'The router scans and selects the least busy channel.',
-    /** The automatic choice of a channel. */
-    chosen: (channel: number, networks: number, of: number, isLeastUsed: boolean) =>
-      `Channel ${channel} is ${isLeastUsed ? 'the least used' : 'little used, and with more transmit power than the others,'} of ${of}: ${
-        networks === 0 ? 'no other network' : networks === 1 ? '1 other network' : `${networks} other networks`
-      } on it.`,
-    withRadar: (channel: number) => `${channel} (radar check)`,
-    radarFound: (channel: number) => `${channel} (radar detected)`,
-    noChannel: 'No channel of this band has this width.',
-    width: 'Channel width',
-    widthOf: (mhz: number) => `${mhz} MHz`,
-    dfs: 'Use channels with radar checks',
-    dfsHint: 'They are often free. The radio is silent for a minute or longer before it uses one.',
-    enabled: 'Enabled',
-    enabledHint: 'A disabled radio does not transmit. Its settings are kept.',
-    disableTitle: (name: string) => `Disable ${name}?`,
-    disableHint: (count: number) =>
-      count === 0
-        ? 'No device can join until you enable it again.'
-        : count === 1
-          ? '1 device is disconnected immediately.'
-          : `${count} devices are disconnected immediately.`,
-    disable: 'Disable',
-    setUp: 'Set up radio',
-    setUpHint: 'It starts a network that your devices join with their own passphrases.',
-    setUpDo: 'Set up',
-    reset: 'Reset settings',
-    resetTitle: (name: string) => `Reset ${name}?`,
-    resetHint: 'Channel and width return to their defaults. The name, the country and all passphrases are kept.',
-    resetConfirm: 'Reset',
-    about: 'Details',
-    network: 'Network',
-    mac: 'MAC address',
-    power: 'Transmit power',
-    powerOf: (dbm: string) => `${dbm} dBm`,
-    bands: 'Bands',
-    stations: 'Devices',
-  },
-
-  scan: {
-    title: 'Networks in range',
-    hint: 'The strongest first',
-    start: 'Scan',
-    again: 'Scan again',
-    none: 'A scan takes a few seconds. Devices stay connected.',
-    at: (time: string) => `Scanned at ${time}.`,
-    own: 'This radio',
-    hidden: 'Hidden network',
-    count: (count: number) => (count === 1 ? '1 other network' : `${count} other networks`),
-    nothing: (band: string) => `No other networks on ${band}`,
-    summary: (band: string, count: number, busiest: string) =>
-      `${band}: ${count === 1 ? '1 other network' : `${count} other networks`} in range. ${busiest}`,
-    busiest: (channel: number, count: number) => `Most are on channel ${channel}: ${count}.`,
-    table: 'Show as table',
-    network: 'Network',
-    channel: 'Channel',
-    signal: 'Signal',
-    security: 'Security',
-    open: 'Open',
-    old: 'WPA or WEP',
-    enterprise: 'Enterprise',
-    dbm: (dbm: number) => `${dbm} dBm`,
-  },
-
-  stations: {
-    title: 'Connected devices',
-    hint: (count: number) => `${count === 1 ? '1 device' : `${count} devices`}. Updates automatically.`,
-    noneHint: 'No device is connected. Add one to get a passphrase for it.',
-    failed: 'Connected devices could not be loaded',
-    guest: 'Guest',
-    more: (count: number) => `Show all ${count}`,
-    since: (length: string) => `for ${length}`,
-    rates: (down: string, up: string) => `↓ ${down} · ↑ ${up}`,
-    unknownSignal: 'Signal unknown',
-    signals: { great: 'Excellent', good: 'Good', fair: 'Fair', weak: 'Weak' },
-    signal: (dbm: number) => `${dbm} dBm`,
-  },
-
-  attempts: {
-    title: 'Failed attempts',
-    hint: 'Devices that could not join since the router started.',
-    none: 'No failed attempts since the router started.',
-    failed: 'Failed attempts could not be loaded',
-    because: (cause: string, count: number) => (count === 1 ? cause : `${cause}, ${count} times`),
-    causes: {
-      'wrong passphrase': 'Wrong passphrase',
-      'unknown device': 'Unknown device',
-      disabled: 'This device is disabled',
-      'WPA2 only': 'Its passphrase is for WPA2, but it used WPA3',
-      'passphrase of another device': 'Used the passphrase of another device',
-      'passphrase already used': 'This passphrase is already used by another device',
-    },
-  },
-
   home: {
     title: 'Wifi',
     more: 'Details',
@@ -173,32 +52,5 @@ export const wifiTexts = {
     failsafeHint: 'It did not start with your settings. Change them under Wifi.',
     country: (name: string) => `Wifi radio ${name} needs a country`,
     countryHint: 'It does not transmit until you select one.',
-  },
-
-  device: {
-    title: 'Wifi connection',
-    away: 'Not connected by wifi now.',
-    failed: 'The wifi connection could not be loaded',
-    network: 'Network',
-    signal: 'Signal',
-    down: 'Link rate to the device',
-    up: 'Link rate from the device',
-    band: 'Band',
-    security: 'Security',
-    since: 'Connected',
-    signalChart: {
-      label: (range: string, hours: number) => `Signal ${range} in the last ${hours} hours`,
-      caption: (hours: number) => `Signal, last ${hours} hours`,
-      range: (least: number, most: number) => (least === most ? `${least} dBm` : `${least} to ${most} dBm`),
-    },
-    rateChart: {
-      label: (range: string, hours: number) => `Link rate to the device ${range} in the last ${hours} hours`,
-      caption: (hours: number) => `Link rate to the device, last ${hours} hours`,
-      range: (least: number, most: number) => (least === most ? `${least} Mbit/s` : `${least} to ${most} Mbit/s`),
-    },
-    noChart: 'No values yet',
-    roaming: 'Recent connections',
-    span: (from: string, to: string) => `${from} – ${to}`,
-    failure: (cause: string, ago: string) => `Last failed attempt ${ago}: ${cause}.`,
   },
 }

@@ -10,7 +10,7 @@ import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../../parts/values/amount.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
-import { wifiTexts } from '../../../../texts/wifi/wifi.ts'
+import { wifiPageTexts } from '../../../../texts/wifi/pages.ts'
 import { HistoryLine } from '../../../wifi/HistoryLine.tsx'
 import { visitsOf } from '../../../wifi/history.ts'
 import { channelText } from '../../../wifi/radio.ts'
@@ -21,8 +21,8 @@ import { ago } from '../ago.ts'
 import type { ShownDevice } from '../entry.ts'
 import styles from './WifiLink.module.css'
 
-const texts = wifiTexts.device
-const { attempts } = wifiTexts
+const texts = wifiPageTexts.device
+const { attempts } = wifiPageTexts
 const MBIT = 1_000_000
 /** There is a new sample each minute. */
 const LOOK_AGAIN_MS = 60_000
