@@ -1,3 +1,4 @@
+import { byService } from '../model/dns/blocklists/decider.ts'
 import { EVERYBODY, keyOfOverride } from '../model/dns/blocklists/key.ts'
 import { type AppliedOverride, type KeptOverride, listsInOrder } from '../model/dns/blocklists/override.ts'
 import { catalogueOf } from '../model/dns/blocklists/services/builtin.ts'
@@ -53,7 +54,7 @@ function blocksOf({ id, action }: PfwRule, facts: Pick<Facts, 'setting'>): Appli
           ClientIP: EVERYBODY,
           Expiration: 0,
         },
-        ...{ Tags: [], List: dnsTag(id), By: `service ${Name}` },
+        ...{ Tags: [], List: dnsTag(id), By: byService(Name) },
       })),
     )
 }

@@ -23,7 +23,9 @@ const rule = (some: Partial<OwnRule> = {}): OwnRule => ({
   isPlain: true,
   ...some,
 })
-const decision = (isBlocked: boolean, reason = ''): DnsDecision => ({ name: 'www.test', isBlocked, reason })
+const decision = (isBlocked: boolean, verdict: DnsDecision['verdict'] = 'passed', by = ''): DnsDecision => ({
+  ...{ name: 'www.test', isBlocked, verdict, by },
+})
 
 test('rules of all lists are returned in order, marked where they apply to every device', () => {
   const { set: _, isPlain: __, ...kept } = rule()
@@ -61,14 +63,14 @@ test('only a rule for the same name and the same devices is removed', () => {
 test('a name is blocked by its rule, or without one as in the earlier decision', () => {
   assert.equal(isBlockedNow(decision(false), [rule()], LAPTOP), true)
   assert.equal(isBlockedNow(decision(false), [rule()], '*'), false)
-  assert.equal(isBlockedNow(decision(true, 'blocked by https://lists.test/ads.txt'), [], LAPTOP), true)
-  assert.equal(isBlockedNow(decision(true, 'blocked by www.test.'), [], LAPTOP), false)
-  assert.equal(isBlockedNow(decision(false, 'permitted by an override'), [], LAPTOP), true)
+  assert.equal(isBlockedNow(decision(true, 'blocked', 'https://lists.test/ads.txt'), [], LAPTOP), true)
+  assert.equal(isBlockedNow(decision(true, 'blocked', 'www.test.'), [], LAPTOP), false)
+  assert.equal(isBlockedNow(decision(false, 'permitted'), [], LAPTOP), true)
 })
 
 test('a rule made after the query is returned, one that already decided it is not', () => {
   assert.deepEqual(changeSince(decision(false), [rule()], LAPTOP), { type: 'block', rule: rule() })
-  assert.equal(changeSince(decision(true, 'blocked by www.test.'), [rule()], LAPTOP), undefined)
-  assert.deepEqual(changeSince(decision(true, 'blocked by www.test.'), [], LAPTOP), { type: 'block', rule: undefined })
-  assert.equal(changeSince(decision(true, 'blocked by https://lists.test/ads.txt'), [], LAPTOP), undefined)
+  assert.equal(changeSince(decision(true, 'blocked', 'www.test.'), [rule()], LAPTOP), undefined)
+  assert.deepEqual(changeSince(decision(true, 'blocked', 'www.test.'), [], LAPTOP), { type: 'block', rule: undefined })
+  assert.equal(changeSince(decision(true, 'blocked', 'https://lists.test/ads.txt'), [], LAPTOP), undefined)
 })

@@ -1,7 +1,9 @@
 import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
+import { deciderOf } from '../../../router/model/dns/blocklists/decider.ts'
 import { domainOf } from '../../../router/model/dns/blocklists/domain.ts'
 import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import type { Override } from '../../../router/model/dns/blocklists/override.ts'
+import type { DnsReason } from './log/reason.ts'
 
 /** One of the owner’s own rules, with the list that contains it. */
 export interface OwnRule extends Override {
@@ -10,11 +12,10 @@ export interface OwnRule extends Override {
   readonly isPlain: boolean
 }
 
-/** How the router decided on a query: blocked or not, and its reason. */
-export interface DnsDecision {
+/** How the router decided on a query: blocked or not, and what decided. */
+export interface DnsDecision extends DnsReason {
   readonly name: string
   readonly isBlocked: boolean
-  readonly reason: string
 }
 
 /** A rule that the owner wants; `client` is an address, or `*` for every device. */
@@ -67,9 +68,9 @@ export function decidingRule(rules: readonly OwnRule[], name: string, client: st
 
 const isIn = (name: string, domain: string): boolean => domain === '.' || name === domain || name.endsWith(`.${domain}`)
 
-/** Whether a rule of the owner decided. The reason names a list by its URL. */
-const wasOwn = ({ reason }: DnsDecision): boolean =>
-  /^(overridden by|permitted by) /.test(reason) || /^blocked by (?!https?:)/.test(reason)
+/** Whether a rule of the owner decided. */
+const wasOwn = ({ verdict, by }: DnsDecision): boolean =>
+  verdict === 'overridden' || verdict === 'permitted' || (verdict === 'blocked' && deciderOf(by).kind !== 'list')
 
 /** Whether a name is blocked now, as far as the rules of the owner and an earlier decision show. */
 export function isBlockedNow(decision: DnsDecision, rules: readonly OwnRule[], client: string): boolean {

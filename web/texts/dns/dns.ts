@@ -136,6 +136,7 @@ export const dnsTexts = {
       canary: 'Keeps browsers from bypassing the filter',
       local: 'Answered by the router',
       rebound: 'Blocked: a public domain resolved to a private address',
+      failed: (failure: string) => `No answer from upstream: ${failure}`,
     },
     allowFor: (who: string) => `Allow for ${who}`,
     blockFor: (who: string) => `Block for ${who}`,

@@ -7,7 +7,7 @@ const record = (FirstName: string, Reason: string): DnsLogRecord => ({
   Q: [{ Name: FirstName, Qtype: 1, Qclass: 1 }],
   A: [],
   ...{ Type: 'BLOCKED', FirstName, FirstAnswer: '', Local: '', Remote: '192.168.2.6:50862', Categories: [] },
-  ...{ Reason, Timestamp: '2026-03-02T10:00:00.000000000Z' },
+  ...{ Reason, Verdict: 'passed', By: '', Timestamp: '2026-03-02T10:00:00.000000000Z' },
 })
 async function* found(...groups: DnsLogRecord[][]) {
   yield* groups

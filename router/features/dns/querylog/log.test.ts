@@ -127,6 +127,8 @@ test('a query is listed in the format of the API, with the reason for its answer
     Remote: '192.168.2.6:50862',
     Categories: [],
     Reason: '',
+    Verdict: 'passed',
+    By: '',
     Timestamp: new Date(clock.now() - 200).toISOString().replace('Z', '000000Z'),
   })
   assert.partialDeepStrictEqual(blocked, {
@@ -134,6 +136,8 @@ test('a query is listed in the format of the API, with the reason for its answer
     FirstAnswer: '',
     Categories: ['ads', 'trackers'],
     Reason: `blocked by ${LIST}`,
+    Verdict: 'blocked',
+    By: LIST,
   })
 })
 

@@ -9,7 +9,9 @@ export const Finding = z.object({
       '`passed`: nothing is said of it, and the internet is asked; `refused`: no device of the home asks from there',
   }),
   By: z.string().meta({
-    description: 'Whose word that is: a list’s URI, an override’s domain, or the like; empty for nobody’s',
+    description:
+      'What decides: the URI of a list, the domain of an override, `service ` and the name of an app that a rule blocks, ' +
+      '`safe search`, or the like; empty for none',
     example: 'https://example.com/hosts',
   }),
   Answers: z.array(z.string().meta({ example: '192.168.2.9' })).meta({

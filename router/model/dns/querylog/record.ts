@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numberToIp } from '../../../values/ip.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { type ResourceRecord, readDnsMessage } from '../../../wire/dns/record.ts'
-import { isBlocked, type Line, messageAt, textsOfLine, type VerdictKind, verdictOfLine } from './line.ts'
+import { isBlocked, type Line, messageAt, textsOfLine, VERDICTS, type VerdictKind, verdictOfLine } from './line.ts'
 
 /** Of each client. */
 export const MOST_RECORDS = 1024
@@ -54,6 +54,20 @@ export const DnsLogRecord = z
         '9.9.9.9 (dns.quad9.net): connection refused`; empty otherwise',
       example: 'blocked by https://lists.example/hosts',
     }),
+    Verdict: z.enum(VERDICTS).meta({
+      description:
+        'What the rules of the home decided: `passed` if they say nothing of the name; `excluded`: the device is not filtered; ' +
+        '`overridden`: an override or safe search names the answer, or none; `canary`: the name would turn off the filter of a ' +
+        'browser; `local`: a name of the home; `rebound`: a public name with an address of the home; `failed`: no resolver ' +
+        'upstream gave a usable answer',
+    }),
+    By: z.string().meta({
+      description:
+        'What decided. With `blocked` and `overridden`: the URI of a list, the domain of an override, `service ` and the name of ' +
+        'an app that a rule blocks, or `safe search`; `quarantined`: the MAC address of the device; `canary`: the name; `local`: ' +
+        'where the router has the name from; `rebound`: the address; `failed`: the resolver with its failure; otherwise empty',
+      example: 'https://lists.example/hosts',
+    }),
     Timestamp: z
       .string()
       .meta({ description: 'When it was answered, in RFC 3339', example: '2026-03-01T08:05:34.983138000Z' }),
@@ -81,6 +95,8 @@ export function recordOf(line: Line, local: string): DnsLogRecord | undefined {
     Remote: `${numberToIp(client)}:${port}`,
     Categories: categories,
     Reason: reasonOfVerdict(kind, by),
+    Verdict: kind,
+    By: by,
     Timestamp: timestamp(time),
   }
 }

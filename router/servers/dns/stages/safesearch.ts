@@ -1,3 +1,4 @@
+import { BY_SAFE_SEARCH } from '../../../model/dns/blocklists/decider.ts'
 import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { TYPE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
@@ -20,7 +21,7 @@ export const safeSearch =
     if (permitted || filtering === 'none') return next(query)
     const name = rules.safeSearch(question.name, client)
     if (name === undefined) return next(query)
-    query.verdict = { kind: 'overridden', by: 'safe search' }
+    query.verdict = { kind: 'overridden', by: BY_SAFE_SEARCH }
     query.event = { topic: 'dns:override:event', payload: { ClientIP: query.from, IP: '', Name: `${question.name}.` } }
     publish(query.event)
     const target = questionFor(question, name)

@@ -1,3 +1,4 @@
+import { deciderOf } from '../../../../router/model/dns/blocklists/decider.ts'
 import type { DnsExplanation } from '../../../../router/model/dns/blocklists/why.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
@@ -5,21 +6,27 @@ import { plainName } from '../rules/sentence.ts'
 
 const { why: words } = dnsTexts
 const { reasons } = dnsTexts.line
-/** How the router names the service that a rule blocks. */
-const SERVICE = 'service '
 
 /** The list or rule that decides; empty for none. */
 function because({ Result, By }: DnsExplanation): string {
   if (By === '' || Result === 'passed' || Result === 'refused' || Result === 'canary') return ''
-  if (By === 'safe search') return reasons.safeSearch
   if (Result === 'permitted' || Result === 'overridden' || Result === 'blocked') return namedBy(By)
   return words.by(By)
 }
 
 /** The list, the service, or the override that decides, as a sentence. */
 export function namedBy(by: string): string {
-  if (/^https?:/.test(by)) return words.byList(nameOfList(by))
-  return by.startsWith(SERVICE) ? reasons.service(by.slice(SERVICE.length)) : words.byOwnRule(plainName(by))
+  const decider = deciderOf(by)
+  switch (decider.kind) {
+    case 'list':
+      return words.byList(nameOfList(decider.uri))
+    case 'service':
+      return reasons.service(decider.name)
+    case 'safeSearch':
+      return reasons.safeSearch
+    case 'override':
+      return words.byOwnRule(plainName(decider.domain))
+  }
 }
 
 interface Naming {

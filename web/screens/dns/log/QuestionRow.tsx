@@ -22,7 +22,7 @@ interface QuestionRowProps {
 
 /** A DNS query: time, device, domain, result with its reason, rules since then, and buttons. */
 export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, rules, onSetRule }: QuestionRowProps) {
-  const { at, name, types, outcome, answer, reason, categories } = question
+  const { at, name, types, outcome, answer, categories } = question
   const moment = new Date(at)
   const since = sinceWords(decisionOf(question), rules, question.ip, who)
   return (
@@ -42,7 +42,7 @@ export const QuestionRow = memo(function QuestionRow({ question, who, isAlone, r
       </span>
       <span className={styles.outcome}>
         <strong>{dnsTexts.line.outcomes[outcome]}</strong>
-        <span>{reason === '' ? answer : reasonWords(reason, outcome === 'blocked')}</span>
+        <span>{reasonWords(question, outcome === 'blocked') || answer}</span>
         {since && <em>{since}</em>}
       </span>
       {/* The root is queried, too; to block it would block every name. */}

@@ -6,7 +6,7 @@ import { openFeed } from './feed.ts'
 
 const record = (number: number): DnsLogRecord => ({
   ...{ Q: [{ Name: 'www.test.', Qtype: 1, Qclass: 1 }], A: [], Type: 'NOERROR', FirstName: `n${number}.test.` },
-  ...{ FirstAnswer: '', Local: '', Remote: '192.168.2.6:1', Categories: [], Reason: '' },
+  ...{ FirstAnswer: '', Local: '', Remote: '192.168.2.6:1', Categories: [], Reason: '', Verdict: 'passed', By: '' },
   Timestamp: '2026-03-01T12:00:00Z',
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BY_SAFE_SEARCH, byService } from '../../../../router/model/dns/blocklists/decider.ts'
 import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { lookUps, questionMatches, questionOf } from './question.ts'
 import { reasonWords } from './reason.ts'
@@ -16,6 +17,8 @@ const record = (seconds: number, some: Partial<DnsLogRecord> = {}, type = 1): Dn
   Remote: `192.168.2.6:${port++}`,
   Categories: [],
   Reason: '',
+  Verdict: 'passed',
+  By: '',
   Timestamp: new Date(NOON + seconds * 1000).toISOString(),
   ...some,
 })
@@ -67,11 +70,18 @@ test('words are found in names, reasons, categories and the device, as in stored
   for (const words of ['phone mail', '203.0']) assert.ok(!questionMatches(question, 'Mum’s phone', words), words)
 })
 
-test('known reasons are described in plain words, unknown ones are shown unchanged', () => {
-  assert.equal(reasonWords('blocked by https://small.oisd.nl', true), 'On the list OISD small')
-  assert.equal(reasonWords('overridden by ads.test.', true), 'Custom rule for ads.test')
-  assert.equal(reasonWords('overridden by nas.test.', false), 'Redirected by a custom rule for nas.test')
-  assert.equal(reasonWords('permitted by an override', false), 'Allowed by a custom rule')
-  assert.equal(reasonWords('something new', false), 'something new')
-  assert.equal(reasonWords('', false), '')
+test('what decided is described in plain words', () => {
+  const words = (verdict: DnsLogRecord['Verdict'], by: string, isBlocked: boolean) =>
+    reasonWords({ verdict, by }, isBlocked)
+  assert.equal(words('blocked', 'https://small.oisd.nl', true), 'On the list OISD small')
+  assert.equal(words('blocked', byService('Roblox'), true), 'Blocked app: Roblox')
+  assert.equal(words('overridden', 'ads.test.', true), 'Custom rule for ads.test')
+  assert.equal(words('overridden', 'nas.test.', false), 'Redirected by a custom rule for nas.test')
+  assert.equal(words('overridden', BY_SAFE_SEARCH, false), 'Redirected to the filtered search')
+  assert.equal(words('permitted', 'ads.test.', false), 'Allowed by a custom rule')
+  assert.equal(
+    words('failed', '9.9.9.9: connection refused', false),
+    'No answer from upstream: 9.9.9.9: connection refused',
+  )
+  assert.equal(words('passed', '', false), '')
 })

@@ -3,11 +3,12 @@ import { typeName } from '../../../../router/model/dns/querylog/typename.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
 import type { DnsDecision } from '../ownRules.ts'
+import type { DnsReason } from './reason.ts'
 
 export type QueryOutcome = keyof typeof OUTCOMES
 
 /** A DNS query of a device and its answer. One lookup usually queries several record types. */
-export interface LoggedQuestion {
+export interface LoggedQuestion extends DnsReason {
   readonly key: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -19,7 +20,7 @@ export interface LoggedQuestion {
   readonly outcome: QueryOutcome
   /** Empty for no answer. */
   readonly answer: string
-  /** The deciding rule, as the router returns it; empty for none. */
+  /** What decided, in the words of the router, in which its search looks; empty for none. */
   readonly reason: string
   readonly categories: readonly string[]
 }
@@ -37,9 +38,10 @@ const OUTCOME_OF = {
 /** Questions for one name that come so close together are one look-up. */
 const TOGETHER_MS = 2000
 
-export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories, Reason, Timestamp }: DnsLogRecord) {
+export function questionOf(record: DnsLogRecord): LoggedQuestion {
+  const { Q, Type, FirstName, FirstAnswer, Remote, Categories, Reason, Verdict, By, Timestamp } = record
   const type = Q[0]?.Qtype ?? 0
-  const question: LoggedQuestion = {
+  return {
     key: `${Timestamp} ${Remote} ${FirstName} ${type}`,
     at: Date.parse(Timestamp),
     ip: Remote.slice(0, Remote.lastIndexOf(':')),
@@ -48,16 +50,18 @@ export function questionOf({ Q, Type, FirstName, FirstAnswer, Remote, Categories
     outcome: OUTCOME_OF[Type],
     answer: FirstAnswer,
     reason: Reason,
+    verdict: Verdict,
+    by: By,
     categories: Categories,
   }
-  return question
 }
 
 /** The router’s decision, to compare it with the owner’s rules. */
-export const decisionOf = ({ name, outcome, reason }: LoggedQuestion): DnsDecision => ({
+export const decisionOf = ({ name, outcome, verdict, by }: LoggedQuestion): DnsDecision => ({
   name,
   isBlocked: outcome === 'blocked',
-  reason,
+  verdict,
+  by,
 })
 
 /** Questions of several sources in one list, each once, the newest first, those of one look-up together. */

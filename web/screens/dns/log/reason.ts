@@ -1,26 +1,45 @@
+import { deciderOf } from '../../../../router/model/dns/blocklists/decider.ts'
+import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { nameOfList } from '../lists/suggestions.ts'
 
 const { reasons } = dnsTexts.line
 
-/** The router's words for a rule that decided, by how they begin, as the app says them. */
-const WORDS: readonly (readonly [beginning: string, words: (rest: string, isBlocked: boolean) => string])[] = [
-  ['blocked by service ', (name) => reasons.service(name)],
-  ['overridden by safe search', () => reasons.safeSearch],
-  ['blocked by ', (by) => (/^https?:/.test(by) ? reasons.list(nameOfList(by)) : reasons.blocked(withoutDot(by)))],
-  ['overridden by ', (domain, isBlocked) => (isBlocked ? reasons.blocked : reasons.led)(withoutDot(domain))],
-  ['permitted by', () => reasons.permitted],
-  ['excluded from', () => reasons.excluded],
-  ['the filter is paused', () => reasons.paused],
-  ['in quarantine', () => reasons.quarantined],
-  ['keeps devices', () => reasons.canary],
-  ['answered by', () => reasons.local],
-  ['blocked, because', () => reasons.rebound],
-]
+const WORDS: Readonly<Record<string, (by: string, isBlocked: boolean) => string>> = {
+  passed: () => '',
+  permitted: () => reasons.permitted,
+  excluded: () => reasons.excluded,
+  paused: () => reasons.paused,
+  quarantined: () => reasons.quarantined,
+  overridden: deciderWords,
+  blocked: deciderWords,
+  canary: () => reasons.canary,
+  local: () => reasons.local,
+  rebound: () => reasons.rebound,
+  failed: (by) => reasons.failed(by),
+} satisfies Record<DnsLogRecord['Verdict'], (by: string, isBlocked: boolean) => string>
 
-/** The reason of an answer or a block; one without a text of the app is shown as the router wrote it. */
-export function reasonWords(reason: string, isBlocked: boolean): string {
-  const found = WORDS.find(([beginning]) => reason.startsWith(beginning))
-  return found ? found[1](reason.slice(found[0].length), isBlocked) : reason
+function deciderWords(by: string, isBlocked: boolean): string {
+  const decider = deciderOf(by)
+  switch (decider.kind) {
+    case 'list':
+      return reasons.list(nameOfList(decider.uri))
+    case 'service':
+      return reasons.service(decider.name)
+    case 'safeSearch':
+      return reasons.safeSearch
+    case 'override':
+      return (isBlocked ? reasons.blocked : reasons.led)(withoutDot(decider.domain))
+  }
+}
+
+/** The reason of an answer or a block; empty if no rule decided, and for a verdict that is newer than the page. */
+export const reasonWords = ({ verdict, by }: DnsReason, isBlocked: boolean): string =>
+  WORDS[verdict]?.(by, isBlocked) ?? ''
+
+/** What decided on a query: see `Verdict` and `By` of a record of the log. */
+export interface DnsReason {
+  readonly verdict: DnsLogRecord['Verdict']
+  readonly by: string
 }

@@ -139,6 +139,7 @@ export const dnsTexts: typeof english = {
       canary: 'Damit Browser den Filter nicht umgehen',
       local: 'Vom Router beantwortet',
       rebound: 'Gesperrt: Eine öffentliche Domain führte zu einer privaten Adresse',
+      failed: (failure) => `Keine Antwort der Upstream-Resolver: ${failure}`,
     },
     allowFor: (who) => `Für ${who} zulassen`,
     blockFor: (who) => `Für ${who} sperren`,

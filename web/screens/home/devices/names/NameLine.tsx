@@ -21,11 +21,11 @@ interface NameLineProps {
 
 /** A domain in the log. Its button reverses the verdict, or the rule made since. */
 export function NameLine({ asked, ip, who, rules, onSetRule }: NameLineProps) {
-  const { name, outcome, reason, categories, count, at } = asked
-  const decision: DnsDecision = { name, isBlocked: outcome === 'BLOCKED', reason }
+  const { name, outcome, verdict, by, categories, count, at } = asked
+  const decision: DnsDecision = { name, isBlocked: outcome === 'BLOCKED', verdict, by }
   const facts = [
     words.outcomes[outcome],
-    reasonWords(reason, decision.isBlocked),
+    reasonWords(decision, decision.isBlocked),
     sinceWords(decision, rules, ip, who),
     ...categories,
     count > 1 ? words.times(count) : '',

@@ -93,7 +93,7 @@ function Lines({ asked, ip, who }: { asked: readonly QueriedDomain[]; ip: string
         <ul className={styles.lines} {...still.list}>
           {found.slice(0, most).map((one) => (
             <NameLine
-              key={`${one.name} ${one.outcome} ${one.reason}`}
+              key={`${one.name} ${one.outcome} ${one.verdict} ${one.by}`}
               asked={one}
               ip={ip}
               who={who}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { DnsLogRecord } from '../../../../../router/model/dns/querylog/record.ts'
 import { askedOf, rulesForDevice } from './query.ts'
 
-const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): DnsLogRecord => ({
+const record = (FirstName: string, Type: DnsLogRecord['Type'], By = ''): DnsLogRecord => ({
   Q: [],
   A: [],
   Type,
@@ -12,17 +12,19 @@ const record = (FirstName: string, Type: DnsLogRecord['Type'], Reason = ''): Dns
   Local: '192.168.2.1:53',
   Remote: '192.168.2.6:5000',
   Categories: [],
-  Reason,
+  Reason: '',
+  Verdict: By === '' ? 'passed' : 'blocked',
+  By,
   Timestamp: '2026-03-01T08:05:34.983138000Z',
 })
 
 test('equal answers for one domain share one line, at the position of the newest', () => {
   const lines = askedOf([
-    record('ads.test.', 'BLOCKED', 'blocked by a list'),
+    record('ads.test.', 'BLOCKED', 'https://lists.test/ads'),
     record('www.test.', 'NOERROR'),
     record('www.test.', 'NODATA'),
     record('ads.test.', 'NOERROR'),
-    record('ads.test.', 'BLOCKED', 'blocked by a list'),
+    record('ads.test.', 'BLOCKED', 'https://lists.test/ads'),
   ])
   assert.deepEqual(
     lines.map(({ name, outcome, count }) => `${name} ${outcome} ${count}`),
