@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
+import { faultOrNull } from './tunnels.ts'
 
 const key = z.string().length(44)
 /** Texts of a router with the network 192.168.90.0/24, the same without its last character, and of one with this home's network. */
@@ -22,7 +23,7 @@ const site = z.strictObject({
   Peer: z
     .strictObject({ PublicKey: key, Fingerprint: fingerprint, Endpoint: z.string(), Networks: networks })
     .nullable(),
-  ...{ State: z.string(), Message: z.string(), Notice: z.string() },
+  ...{ State: z.string(), Message: z.string(), Fault: faultOrNull, Notice: z.string() },
   ...{ LatestHandshake: z.int(), TransferRx: z.int(), TransferTx: z.int() },
 })
 const saved = site.extend({ Text: z.string().regex(/^sallyport-site-1:[\w-]+\.[0-9a-f]{8}$/) })

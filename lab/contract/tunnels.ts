@@ -19,6 +19,9 @@ const Config = [
   'Endpoint = 198.51.100.7:51820',
 ].join('\n')
 const Peer = { PublicKey: OTHER, Endpoint: '198.51.100.8:51820' }
+export const faultOrNull = z
+  .strictObject({ Code: z.string(), Host: z.string(), Detail: z.string(), Since: z.int() })
+  .nullable()
 const tunnel = z.strictObject({
   ...{ Name: z.string(), Link: z.string(), Enabled: z.boolean(), PublicKey: key },
   ...{ Addresses: z.array(z.ipv4()), DNS: z.array(z.ipv4()), MTU: z.int(), ListenPort: z.int() },
@@ -29,7 +32,7 @@ const tunnel = z.strictObject({
     AllowedIPs: z.array(z.cidrv4()),
     PersistentKeepalive: z.int(),
   }),
-  ...{ State: z.string(), Message: z.string(), ResolvedEndpoint: z.string() },
+  ...{ State: z.string(), Message: z.string(), Fault: faultOrNull, ResolvedEndpoint: z.string() },
   ...{ LatestHandshake: z.int(), TransferRx: z.int(), TransferTx: z.int(), UsedBy: z.array(z.string()) },
 })
 const at = '/vpn/tunnels/oslo'
@@ -64,7 +67,7 @@ export const TUNNELS: Row[] = [
   ['PUT',    '/vpn/exits/phones', { ...exit, Traffic: 'listed' },               400, line],
   ['PUT',    '/vpn/exits/phones', { ...exit, Networks: ['x'] },                 400, line],
   ['PUT',    '/vpn/exits/phones', { ...exit, Domains: ['-'] },                  400, line],
-  ['PUT',    '/vpn/exits/phones', exit,                                         200, json({ Name: 'phones', Devices: [], ...exit, Tags: [], Traffic: 'all', Networks: [], Domains: [], Active: '', State: 'closed: no tunnel is enabled' })],
+  ['PUT',    '/vpn/exits/phones', exit,                                         200, json({ Name: 'phones', Devices: [], ...exit, Tags: [], Traffic: 'all', Networks: [], Domains: [], Active: '', State: 'closed: no tunnel is enabled', Fault: { Code: 'no_tunnel', Host: '', Detail: '', Since: 0 } })],
   ['PUT',    '/vpn/exits/phones', { Groups: ['travel'] },                       200, jsonWith({ Groups: ['travel'], Tunnels: ['oslo'] })],
   ['GET',    '/vpn/exits',        none,                                         200, json(z.array(z.looseObject({ Name: z.string() })).length(1))],
   ['GET',    '/vpn/tunnels/_',    none,                                         400, line],

@@ -1,4 +1,6 @@
 import { formatSiteText } from '../../router/features/vpn/sites/text.ts'
+import type { ExitEntry, TunnelEntry } from '../../router/model/vpn/tunnels/contract.ts'
+import { tunnelFault } from '../../router/model/vpn/tunnels/fault.ts'
 import { addTexts } from '../../web/texts/home/add.ts'
 import { deviceTexts } from '../../web/texts/home/device.ts'
 import { homeTexts } from '../../web/texts/home/home.ts'
@@ -28,7 +30,7 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
   /** With a tunnel that works, one that does not, and devices that use them. */
   async function walkTunnels(): Promise<void> {
     const { PublicKey } = (await router.api('/plugins/wireguard/genkey')) as { PublicKey: string }
-    const entry = (Name: string, State: string, Message: string, more: object) => ({
+    const entry = (Name: string, State: TunnelEntry['State'], more: Partial<TunnelEntry>): TunnelEntry => ({
       Name,
       Link: 'wg1',
       Enabled: State !== 'off',
@@ -45,7 +47,8 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
         PersistentKeepalive: 25,
       },
       State,
-      Message,
+      Message: State,
+      Fault: null,
       ResolvedEndpoint: '',
       LatestHandshake: 0,
       TransferRx: 0,
@@ -68,17 +71,20 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
       UsedBy: ['TV abroad', 'work'],
     }
     await fulfill('/vpn/tunnels', [
-      entry('bergen', 'down', 'no handshake since 12:03', { UsedBy: ['TV abroad'] }),
-      entry('oslo', 'up', 'up', up),
-      entry('office', 'off', 'off', {}),
+      entry('bergen', 'down', {
+        UsedBy: ['TV abroad'],
+        Fault: { ...tunnelFault('no_handshake'), Since: seconds - 600 },
+      }),
+      entry('oslo', 'up', up),
+      entry('office', 'off', {}),
     ])
-    const exit = { Groups: [], Tags: [], Networks: [], Domains: [] }
+    const exit = { Groups: [], Tags: [], Networks: [], Domains: [], Fault: null }
     const phone = home.devices.get('phone')?.mac
-    await fulfill('/vpn/exits', [
+    const exits: ExitEntry[] = [
       {
         ...exit,
         Name: 'TV abroad',
-        Devices: [home.devices.get('tv')?.mac],
+        Devices: [home.devices.get('tv')?.mac ?? ''],
         Groups: ['family'],
         Tunnels: ['bergen', 'oslo'],
         Traffic: 'all',
@@ -88,7 +94,7 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
       {
         ...exit,
         Name: 'work',
-        Devices: [phone],
+        Devices: [phone ?? ''],
         Tunnels: ['oslo'],
         Traffic: 'listed',
         Networks: ['10.8.0.0/24'],
@@ -96,7 +102,8 @@ export const walkVpn: Walk = async (page, home, origin, shoot) => {
         Active: 'oslo',
         State: 'through oslo',
       },
-    ])
+    ]
+    await fulfill('/vpn/exits', exits)
     await router.api('/vpn/sites/cabin', {})
     await visit('vpn/site?name=cabin')
     await button(siteTexts.text.show).click()

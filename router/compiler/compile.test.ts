@@ -134,7 +134,7 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
     }),
   fc.constantFrom('a', 'b').map((name) => (draft: Draft) => draft.sites.remove(name)),
   fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()).map(([name, up]) => (draft: Draft) => {
-    draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, reason: '', endpoint: '' })
+    draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, fault: null, endpoint: '' })
   }),
   fc
     .tuple(

@@ -50,7 +50,7 @@ async function openHome(exits: readonly Exit[], tunnels = [tunnel('oslo', 'wg1')
     change,
     network,
     up: (name: string, up: boolean) =>
-      change((draft) => draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, reason: '', endpoint: '' })),
+      change((draft) => draft.tunnelStates.put(name, { name, up, wasUp: true, since: 0, fault: null, endpoint: '' })),
     decide: (MAC: string, destination: string) =>
       decideFor({ source: ADDRESSES[MAC]!, destination, protocol: 'tcp', port: 443 }),
     fromInternet: (destination: string) =>
@@ -118,7 +118,7 @@ test('the endpoint is the resolved one, and the address has no network on the li
   assert.equal(home.network().frame.tunnels[0]?.peers[0]?.endpoint, '')
   await home.change((draft) =>
     draft.tunnelStates.put('oslo', {
-      ...{ name: 'oslo', up: false, wasUp: false, since: 0, reason: '', endpoint: '198.51.100.7:51820' },
+      ...{ name: 'oslo', up: false, wasUp: false, since: 0, fault: null, endpoint: '198.51.100.7:51820' },
     }),
   )
   const [first] = home.network().frame.tunnels

@@ -5,6 +5,9 @@ const Tunnel = fields({
   Name: text('Name of the tunnel'),
   Link: text('Its link'),
   Reason: text('Why it does not work; empty if it does'),
+  Code: text('The reason as a code, as in `TunnelFault`; empty if it works'),
+  Host: text('The name of the endpoint, if that is the reason'),
+  Detail: text('Why the address of the endpoint cannot be used, if that is the reason'),
 })
 
 const vpnPeer = <S extends string>(status: S) =>

@@ -13,6 +13,7 @@ import { resolverFailureTexts as health } from '../../texts/machine/health.ts'
 import { machineProblems } from '../../texts/machine/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import type { Fault } from '../machine/faults/words.ts'
+import type { ListedTunnel } from '../vpn/tunnels/useTunnels.ts'
 import { isNew, type ShownDevice } from './devices/entry.ts'
 import { timeWithDay } from './uplinks.ts'
 
@@ -121,14 +122,14 @@ export const failedRadios = (radios: readonly WifiRadio[]): Concern[] =>
 
 /** Tunnels that devices use and that do not work. */
 export const brokenTunnels = (
-  tunnels: readonly { Name: string; State: string; Message: string; UsedBy: readonly string[] }[],
+  tunnels: readonly Pick<ListedTunnel, 'Name' | 'State' | 'Fault' | 'UsedBy'>[],
 ): Concern[] =>
   tunnels
     .filter(({ State, UsedBy }) => (State === 'down' || State === 'waiting') && UsedBy.length > 0)
-    .map(({ Name, Message }) => ({
+    .map(({ Name, Fault }) => ({
       key: `tunnel ${Name}`,
       title: words.tunnel(Name),
-      hint: { kind: 'tunnel', of: { Message } },
+      hint: { kind: 'tunnel', of: { Fault } },
       look: { to: '/admin/vpn/tunnel', search: { name: Name } },
     }))
 

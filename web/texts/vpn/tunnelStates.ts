@@ -4,6 +4,7 @@ export const tunnelStates = {
   noReply: 'No reply',
   noHandshake: 'No handshake',
   unresolved: (host: string) => `The name ${host} cannot be resolved`,
+  unusable: (host: string, reason: string) => `The name ${host} cannot be used: ${reason}`,
   since: (reason: string, time: string) => `${reason} since ${time}`,
   through: (name: string) => `Through ${name}`,
   closed: (name: string, reason: string) => `Closed: ${name}: ${reason}`,

@@ -4,6 +4,7 @@ import { openCompiler } from '../../../compiler/compile.ts'
 import { keyOfForward } from '../../../model/firewall/config/rule.ts'
 import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { ServiceId } from '../../../model/machine/services/service.ts'
+import { tunnelFault } from '../../../model/vpn/tunnels/fault.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { explainHandlers } from './handlers.ts'
@@ -165,7 +166,13 @@ const exit = {
   ...{ Name: 'abroad', Number: 1, Devices: [PHONE], Groups: [], Tags: [], Tunnels: ['oslo'], Traffic: 'all' as const },
   ...{ Networks: [], Domains: [] },
 }
-const state = { name: 'oslo', wasUp: true, since: 0, reason: 'no handshake', endpoint: '198.51.100.7:51820' }
+const state = {
+  name: 'oslo',
+  wasUp: true,
+  since: 0,
+  fault: tunnelFault('no_handshake'),
+  endpoint: '198.51.100.7:51820',
+}
 
 test('what leaves through a tunnel passes only while the tunnel is connected', async () => {
   const withState = (up: boolean | undefined, Enabled = true) =>

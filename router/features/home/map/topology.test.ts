@@ -123,7 +123,7 @@ test('another home is connected to the router, and to the devices that were chos
     (draft) => {
       draft.tunnels.put('cabin', tunnel)
       draft.sites.put('cabin', site)
-      draft.tunnelStates.put('cabin', { name: 'cabin', up: true, wasUp: true, since: 0, reason: '', endpoint: '' })
+      draft.tunnelStates.put('cabin', { name: 'cabin', up: true, wasUp: true, since: 0, fault: null, endpoint: '' })
     },
   )
   assert.partialDeepStrictEqual(node('cabin'), { ID: 'site:cabin', Kind: 'vpn', Iface: 'wg1', Online: true })

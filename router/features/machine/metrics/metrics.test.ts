@@ -26,7 +26,7 @@ function everything(): Family[] {
       draft.devices.put(MAC, { ...emptyDevice(), Name: 'phone', MAC, RecentIP: '192.168.2.6', WGPubKey: KEY })
       draft.devices.put('pending', { ...emptyDevice(), MAC: 'pending' })
       draft.tunnelStates.put('office', {
-        ...{ name: 'office', up: true, wasUp: true, since: 0, reason: '', endpoint: '' },
+        ...{ name: 'office', up: true, wasUp: true, since: 0, fault: null, endpoint: '' },
       })
     }),
   )

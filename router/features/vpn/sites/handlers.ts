@@ -59,7 +59,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       },
       ...(tunnel
         ? describeTunnel(tunnel, facts.tunnelStates.get(Name))
-        : { State: 'unpaired' as const, Message: 'waiting for the text of the other home' }),
+        : { State: 'unpaired' as const, Message: 'waiting for the text of the other home', Fault: null }),
       Notice: noticeOf(site, Networks),
       LatestHandshake: present?.latestHandshake ?? 0,
       TransferRx: present?.received ?? 0,

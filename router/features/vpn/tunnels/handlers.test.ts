@@ -6,6 +6,7 @@ import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { pluginRow } from '../../../model/plugins/installed/row.fixture.ts'
 import { ExitUpdate, type TunnelEntry, TunnelUpdate } from '../../../model/vpn/tunnels/contract.ts'
+import { tunnelFault } from '../../../model/vpn/tunnels/fault.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { forget } from '../../home/devices/forget.ts'
@@ -165,6 +166,7 @@ test('an exit needs tunnels that lead to its networks', async () => {
   assert.deepEqual(saved, {
     ...{ Name: 'phones', Devices: [PHONE], Groups: ['family'], Tags: [], Tunnels: ['oslo'], Traffic: 'all' },
     ...{ Networks: [], Domains: [], Active: 'oslo', State: 'closed: oslo: waiting for the first handshake' },
+    Fault: { ...tunnelFault('waiting'), Since: 0 },
   })
 })
 

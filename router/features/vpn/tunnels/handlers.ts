@@ -13,6 +13,7 @@ import {
   TunnelUpdate,
   type tunnels,
 } from '../../../model/vpn/tunnels/contract.ts'
+import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -67,12 +68,13 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
   const exitEntry = ({ Number: _, ...exit }: Exit): ExitEntry => {
     const isUp = (name: string): boolean => facts.tunnelStates.get(name)?.up === true
     const active = activeTunnel(exit, (name) => facts.tunnels.get(name), isUp)
-    const State = !active
-      ? 'closed: no tunnel is enabled'
-      : isUp(active.Name)
-        ? `through ${active.Name}`
-        : `closed: ${active.Name}: ${describeTunnel(active, facts.tunnelStates.get(active.Name)).Message}`
-    return { ...exit, Active: active?.Name ?? '', State }
+    if (!active) {
+      const fault = tunnelFault('no_tunnel')
+      return { ...exit, Active: '', State: `closed: ${tunnelFaultText(fault)}`, Fault: { ...fault, Since: 0 } }
+    }
+    const { Message, Fault } = describeTunnel(active, facts.tunnelStates.get(active.Name))
+    const State = Fault ? `closed: ${active.Name}: ${Message}` : `through ${active.Name}`
+    return { ...exit, Active: active.Name, State, Fault }
   }
   const home = () => homeNets(facts.setting('subnet'), facts.interfaces.values())
   const around = (name: string): Surroundings => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBus } from '../../../events/bus.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
+import { tunnelFault } from '../../../model/vpn/tunnels/fault.ts'
 import type { Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
@@ -71,7 +72,7 @@ test('a tunnel is up with the first reply, and down after rounds without one; th
   assert.deepEqual([home.state('oslo')?.up, home.state('bergen')?.up], [true, true])
   home.silent.add('wg1')
   await home.wait(60)
-  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.reason], [false, 'no handshake'])
+  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.fault], [false, tunnelFault('no_handshake')])
   home.silent.delete('wg1')
   await home.wait(5)
   assert.deepEqual(home.published, [
@@ -88,24 +89,24 @@ test('if no target ever replied, the age of the handshake decides', async () => 
   using home = await open(tunnel('oslo', 'wg1', '198.51.100.7:51820'))
   home.silent.add('wg1')
   await home.wait(10)
-  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.reason], [false, 'waiting for the first handshake'])
+  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.fault], [false, tunnelFault('waiting')])
   home.handshakes.set('wg1', Math.floor(home.machine.clock.now() / 1000))
   await home.wait(5)
   assert.equal(home.state('oslo')?.up, true)
   await home.wait(300)
-  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.reason], [false, 'no handshake'])
+  assert.deepEqual([home.state('oslo')?.up, home.state('oslo')?.fault], [false, tunnelFault('no_handshake')])
 })
 
 test('the name of an endpoint is resolved, again when the tunnel fails, and never to an address of the home', async () => {
   using home = await open(tunnel('oslo', 'wg1', 'oslo.example:51820'))
   home.silent.add('wg1')
   await home.wait(1)
-  assert.equal(home.state('oslo')?.reason, 'the name oslo.example cannot be resolved')
+  assert.deepEqual(home.state('oslo')?.fault, tunnelFault('unresolved', 'oslo.example'))
   home.names.set('oslo.example', '192.168.2.6')
   await home.wait(40)
-  assert.equal(
-    home.state('oslo')?.reason,
-    'the name oslo.example cannot be used: 192.168.2.6 is in the home network 192.168.2.0/24',
+  assert.deepEqual(
+    home.state('oslo')?.fault,
+    tunnelFault('unusable', 'oslo.example', '192.168.2.6 is in the home network 192.168.2.0/24'),
   )
   home.names.set('oslo.example', '198.51.100.7')
   home.silent.delete('wg1')

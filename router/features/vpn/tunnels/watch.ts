@@ -3,6 +3,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { judge, UNKNOWN, type UplinkVerdict } from '../../../model/internet/uplinks/verdict.ts'
 import { demandReachable, hostOf, portOf, type Surroundings } from '../../../model/vpn/tunnels/check.ts'
+import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, type TunnelState } from '../../../model/vpn/tunnels/state.ts'
 import type { Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -77,7 +78,7 @@ export function watchTunnels(deps: Deps): TunnelWatch {
   }
 
   const stateBefore = (name: string): TunnelState =>
-    facts.tunnelStates.get(name) ?? { name, up: false, wasUp: false, since: 0, reason: WAITING, endpoint: '' }
+    facts.tunnelStates.get(name) ?? { name, up: false, wasUp: false, since: 0, fault: WAITING, endpoint: '' }
 
   /** The state with the endpoint's present address. */
   async function resolved(tunnel: Tunnel): Promise<TunnelState> {
@@ -90,9 +91,9 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     one.resolvedAt = clock.monotonic()
     const found = await deps.lookUp(host).catch(() => undefined)
     const ip = found?.ips[0]
-    if (!ip) return before.endpoint ? before : { ...before, reason: `the name ${host} cannot be resolved` }
+    if (!ip) return before.endpoint ? before : { ...before, fault: tunnelFault('unresolved', host) }
     const reason = unreachable(ip)
-    if (reason) return { ...before, up: false, endpoint: '', reason: `the name ${host} cannot be used: ${reason}` }
+    if (reason) return { ...before, up: false, endpoint: '', fault: tunnelFault('unusable', host, reason) }
     return { ...before, endpoint: `${ip}:${portOf(tunnel.Peer.Endpoint)}` }
   }
 
@@ -122,8 +123,8 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     // The first reply is to the packet that caused the handshake.
     one.verdict = judge(one.verdict, isGood, { ...facts.setting('wan'), RecoverThreshold: 1 })
     const up = one.verdict.up === true
-    if (up) return { ...before, up, wasUp: true, reason: '' }
-    return { ...before, up, reason: !before.wasUp ? WAITING : isFresh ? 'no reply' : 'no handshake' }
+    if (up) return { ...before, up, wasUp: true, fault: null }
+    return { ...before, up, fault: !before.wasUp ? WAITING : tunnelFault(isFresh ? 'no_reply' : 'no_handshake') }
   }
 
   const replied = async (link: string, address: Ip): Promise<boolean> => {
@@ -143,7 +144,7 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     })
     const changed = now.filter((state) => {
       const had = before.get(state.name)
-      return had ? !isDeepStrictEqual(state, had) : isJudged || state.endpoint !== '' || state.reason !== WAITING
+      return had ? !isDeepStrictEqual(state, had) : isJudged || state.endpoint !== '' || state.fault !== WAITING
     })
     const gone = [...before.keys()].filter((name) => !states.some((state) => state.name === name))
     if (changed.length === 0 && gone.length === 0) return
@@ -152,10 +153,13 @@ export function watchTunnels(deps: Deps): TunnelWatch {
       for (const state of changed) if (draft.tunnels.get(state.name)) draft.tunnelStates.put(state.name, state)
       for (const name of gone) draft.tunnelStates.remove(name)
     })
-    for (const { name, up, reason } of changed) {
+    for (const { name, up, fault } of changed) {
       const Link = facts.tunnels.get(name)?.Link
       if (!Link || up === (before.get(name)?.up ?? false)) continue
-      bus.publish(up ? 'vpn:tunnel:up' : 'vpn:tunnel:down', { Name: name, Link, Reason: reason })
+      bus.publish(up ? 'vpn:tunnel:up' : 'vpn:tunnel:down', {
+        ...{ Name: name, Link, Reason: fault ? tunnelFaultText(fault) : '' },
+        ...{ Code: fault?.Code ?? '', Host: fault?.Host ?? '', Detail: fault?.Detail ?? '' },
+      })
     }
     for (const [exit, To] of activeTunnels(facts)) {
       const From = used.get(exit) ?? ''
@@ -196,7 +200,7 @@ export function watchTunnels(deps: Deps): TunnelWatch {
 /** Whether the endpoint has to be resolved. */
 const isName = ({ Peer }: Tunnel): boolean => Peer.Endpoint !== '' && !isIp(hostOf(Peer.Endpoint))
 
-const WAITING = 'waiting for the first handshake'
+const WAITING = tunnelFault('waiting')
 const CAUSES: ReadonlySet<string> = new Set(['tunnels', 'uplinkLeases', 'uplinkHealth'])
 
 /** The tunnel that each exit uses. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { TunnelName } from '../tunnels/contract.ts'
+import { TunnelFault } from '../tunnels/fault.ts'
 import { MOST_TUNNELS } from '../tunnels/tunnel.ts'
 import { WireguardEndpoint } from '../wireguard/endpoint.ts'
 
@@ -90,6 +91,7 @@ const SiteEntry = z.object({
     description: '`unpaired`: without the text of the other home. The others are those of the tunnel',
   }),
   Message: z.string().meta({ description: 'The state in words', example: 'up' }),
+  Fault: TunnelFault.nullable().meta({ description: 'Why it does not work; null if it works or is off' }),
   Notice: z.string().meta({ description: 'What the owner has to do, in words; empty for nothing' }),
   LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
   TransferRx: counter('Bytes received since the link was made'),
@@ -116,6 +118,7 @@ const example: SiteEntry = {
   },
   State: 'up',
   Message: 'up',
+  Fault: null,
   Notice: '',
   LatestHandshake: 1_709_287_200,
   TransferRx: 1480,

@@ -6,6 +6,7 @@ import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { ADDRESS, KEY, KEY_RULE } from '../wireguard/contract.ts'
 import { WireguardEndpoint } from '../wireguard/endpoint.ts'
+import { TunnelFault } from './fault.ts'
 import { MOST_TUNNELS } from './tunnel.ts'
 
 const tag = 'wireguard'
@@ -134,6 +135,7 @@ const TunnelEntry = z.object({
     description: '`waiting` for the first handshake; `down` without a handshake or a reply through the tunnel',
   }),
   Message: z.string().meta({ description: 'The state in words', example: 'up' }),
+  Fault: TunnelFault.nullable().meta({ description: 'Why it does not work; null if it works or is off' }),
   ResolvedEndpoint: z.string().meta({ description: 'The address and port of the endpoint; empty if unknown' }),
   LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
   TransferRx: counter('Bytes received since the link was made'),
@@ -160,6 +162,7 @@ const example: TunnelEntry = {
   },
   State: 'up',
   Message: 'up',
+  Fault: null,
   ResolvedEndpoint: '198.51.100.7:51820',
   LatestHandshake: 1709287200,
   TransferRx: 1480,
@@ -222,6 +225,7 @@ const ExitEntry = z
     Domains: z.array(z.string()).meta({ description: 'Domains with their subdomains, with `listed`' }),
     Active: z.string().meta({ description: 'The tunnel that is used now; empty if none is enabled' }),
     State: z.string().meta({ description: 'The state in words', example: 'through oslo' }),
+    Fault: TunnelFault.nullable().meta({ description: 'Why its devices have no connection; null if they have one' }),
   })
   .meta({
     id: 'Exit',
@@ -236,6 +240,7 @@ const ExitEntry = z
       Domains: [],
       Active: 'oslo',
       State: 'through oslo',
+      Fault: null,
     },
   })
 export type ExitEntry = z.input<typeof ExitEntry>

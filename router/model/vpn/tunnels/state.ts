@@ -1,3 +1,4 @@
+import { type TunnelFault, type TunnelFaultReason, tunnelFault, tunnelFaultText } from './fault.ts'
 import type { Exit, Tunnel } from './tunnel.ts'
 
 /** Whether a tunnel works. A tunnel without such an entry waits for its first handshake. */
@@ -8,22 +9,29 @@ export interface TunnelState {
   readonly wasUp: boolean
   /** When `up` last changed, in milliseconds since 1970. */
   readonly since: number
-  /** Why it is not up, in words; empty while it is. */
-  readonly reason: string
+  /** Why it is not up; null while it is. */
+  readonly fault: TunnelFaultReason | null
   /** The resolved endpoint, such as `198.51.100.7:51820`; empty if it is unknown. */
   readonly endpoint: string
 }
 
-/** The state of a tunnel, and in words. */
-export function describeTunnel(
-  tunnel: Pick<Tunnel, 'Enabled'>,
-  state: TunnelState | undefined,
-): { State: 'up' | 'waiting' | 'down' | 'off'; Message: string } {
-  if (!tunnel.Enabled) return { State: 'off', Message: 'off' }
-  if (!state) return { State: 'waiting', Message: 'waiting for the first handshake' }
-  if (state.up) return { State: 'up', Message: 'up' }
-  if (!state.wasUp) return { State: 'waiting', Message: state.reason }
-  return { State: 'down', Message: `${state.reason} since ${timeText(state.since)}` }
+interface ShownTunnelState {
+  readonly State: 'up' | 'waiting' | 'down' | 'off'
+  readonly Message: string
+  readonly Fault: TunnelFault | null
+}
+
+/** The state of a tunnel, in words, and why it does not work. */
+export function describeTunnel(tunnel: Pick<Tunnel, 'Enabled'>, state: TunnelState | undefined): ShownTunnelState {
+  if (!tunnel.Enabled) return { State: 'off', Message: 'off', Fault: null }
+  if (state?.up) return { State: 'up', Message: 'up', Fault: null }
+  const fault = state?.fault ?? tunnelFault('waiting')
+  if (!state?.wasUp) return { State: 'waiting', Message: tunnelFaultText(fault), Fault: { ...fault, Since: 0 } }
+  return {
+    State: 'down',
+    Message: `${tunnelFaultText(fault)} since ${timeText(state.since)}`,
+    Fault: { ...fault, Since: Math.floor(state.since / 1000) },
+  }
 }
 
 /** `2026-11-23 01:03 UTC`. */

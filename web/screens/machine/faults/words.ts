@@ -3,7 +3,8 @@ import type { RemoteStatus } from '../../../../router/model/machine/backup/remot
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
 import { faultWords as uplinkWords } from '../../internet/links/faultWords.ts'
-import { stateWords } from '../../vpn/tunnels/stateWords.ts'
+import { tunnelFaultWords } from '../../vpn/tunnels/faultWords.ts'
+import type { ListedTunnel } from '../../vpn/tunnels/useTunnels.ts'
 import { radioFaultReason as radioWords } from '../../wifi/faultWords.ts'
 import { backupFaultWords as backupWords } from '../backup/remoteFault.ts'
 
@@ -11,7 +12,7 @@ import { backupFaultWords as backupWords } from '../backup/remoteFault.ts'
 export type Fault =
   | { readonly kind: 'uplink'; readonly of: UplinkFault }
   | { readonly kind: 'radio'; readonly of: Pick<WifiRadio, 'Fault'> }
-  | { readonly kind: 'tunnel'; readonly of: { readonly Message: string } }
+  | { readonly kind: 'tunnel'; readonly of: Pick<ListedTunnel, 'Fault'> }
   | { readonly kind: 'backup'; readonly of: Pick<RemoteStatus, 'Message' | 'Fault'> }
 
 /** The reason of a fault: of an uplink without a full stop, of others as sentences. */
@@ -22,7 +23,7 @@ export function wordsOfFault({ kind, of }: Fault): string {
     case 'radio':
       return wifiTexts.home.failedHint(radioWords(of))
     case 'tunnel':
-      return `${stateWords(of.Message)}.`
+      return `${tunnelFaultWords(of.Fault)}.`
     case 'backup':
       return `${backupWords(of)}.`
   }

@@ -128,7 +128,7 @@ test('kinds, reasons and changed objects are shown as texts of the app, and numb
     words('classify:result', { MAC: LAPTOP, Category: 'Game console' }),
     'Laptop was recognized as: Game console',
   )
-  assert.match(words('vpn:tunnel:down', { Name: 'oslo', Reason: 'no reply' }), /: No reply$/)
+  assert.match(words('vpn:tunnel:down', { Name: 'oslo', Code: 'no_reply' }), /: No reply$/)
   assert.match(words('config:change', { Who: 'admin', What: 'port forward web' }), /port forward web$/)
   assert.match(words('system:temperature:high', { Zone: 'cpu', Celsius: 81.5 }), /81\.5 °C$/)
 })

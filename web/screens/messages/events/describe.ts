@@ -2,7 +2,7 @@ import { bytesOf, countOf } from '../../../parts/values/amount.ts'
 import { kindTexts } from '../../../texts/home/kind.ts'
 import { eventTexts } from '../../../texts/messages/events.ts'
 import { subjectOfChange } from '../../access/audit/fields.ts'
-import { stateWords } from '../../vpn/tunnels/stateWords.ts'
+import { tunnelDownWords } from '../../vpn/tunnels/faultWords.ts'
 import { startWords } from '../automations/startWords.ts'
 import { type Payload, payloadFrom, textAt, valueAt, withoutPort } from './fields.ts'
 import type { Household, Subject } from './household.ts'
@@ -186,7 +186,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'wg:update': row('plain', byVpn, ({ who, text }) => said.peer(text('Name') || who)),
   'vpn:tunnel:up': row('good', undefined, ({ text }) => said.tunnelUp(text('Name'))),
   'vpn:tunnel:down': row('bad', undefined, ({ text }) =>
-    said.tunnelDown(text('Name'), text('Reason') === '' ? '' : stateWords(text('Reason'))),
+    said.tunnelDown(text('Name'), tunnelDownWords(text('Code'), text('Host'), text('Detail'), text('Reason'))),
   ),
   'vpn:exit:switch': row('plain', undefined, ({ text }) => said.exit(text('Name'), text('To'))),
   'wan:uplink:up': row('good', undefined, ({ text }) => said.uplinkUp(text('Iface'))),

@@ -22,8 +22,8 @@ import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
 import { texts as shared } from '../../../texts.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
+import { tunnelFaultWords } from '../tunnels/faultWords.ts'
 import { type HouseholdSelection, SelectionFields } from '../tunnels/SelectionFields.tsx'
-import { stateWords } from '../tunnels/stateWords.ts'
 import styles from '../tunnels/TunnelScreen.module.css'
 import { type SiteStatus, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
 
@@ -74,13 +74,13 @@ function NewSite() {
 }
 
 function Page({ site }: { site: SiteStatus }) {
-  const { Name, State, Message, Notice, Peer } = site
+  const { Name, State, Fault, Notice, Peer } = site
   return (
     <>
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {texts.states[State] ?? stateWords(Message)}
+          {texts.states[State] ?? tunnelFaultWords(Fault)}
         </p>
         {Notice !== '' && <p role="alert">{Notice}</p>}
       </div>

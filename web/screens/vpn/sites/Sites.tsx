@@ -7,7 +7,7 @@ import { Failed } from '../../../parts/layout/Face.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
-import { stateWords } from '../tunnels/stateWords.ts'
+import { tunnelFaultWords } from '../tunnels/faultWords.ts'
 import styles from '../tunnels/Tunnels.module.css'
 import { useSites } from './useSites.ts'
 
@@ -28,11 +28,11 @@ export function Sites() {
     >
       {data ? (
         <ul className={styles.list}>
-          {data.map(({ Name, State, Message, Notice, Peer }) => (
+          {data.map(({ Name, State, Fault, Notice, Peer }) => (
             <li key={Name} className={styles.item}>
               <Link to="/admin/vpn/site" search={{ name: Name }} className={styles.row} data-state={State}>
                 <strong className={styles.name}>{Name}</strong>
-                <span className={styles.state}>{texts.states[State] ?? stateWords(Message)}</span>
+                <span className={styles.state}>{texts.states[State] ?? tunnelFaultWords(Fault)}</span>
                 {Peer && <span>{texts.networks(Peer.Networks)}</span>}
                 {Notice !== '' && <span>{Notice}</span>}
                 <IconChevronRight size={18} stroke={1.6} aria-hidden />

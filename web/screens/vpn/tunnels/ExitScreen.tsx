@@ -21,8 +21,8 @@ import { useEntries } from '../../home/devices/useEntries.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import { itemsInText, textOfItems } from '../../internet/links/lists.ts'
 import { newExit } from './exit.ts'
+import { exitStateWords } from './faultWords.ts'
 import { SelectionFields } from './SelectionFields.tsx'
-import { stateWords } from './stateWords.ts'
 import { TunnelOrder } from './TunnelOrder.tsx'
 import styles from './TunnelScreen.module.css'
 import { type ListedExit, type ListedTunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
@@ -121,7 +121,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
         <h1>{before?.Name ?? texts.new}</h1>
         {before && (
           <p className={styles.state} role="status">
-            {stateWords(before.State)}
+            {exitStateWords(before)}
           </p>
         )}
       </div>

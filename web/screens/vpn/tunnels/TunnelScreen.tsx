@@ -30,7 +30,7 @@ import { whereWords } from '../peer.ts'
 import { useNetworks } from '../useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
 import { usersOf } from './exit.ts'
-import { stateWords } from './stateWords.ts'
+import { tunnelFaultWords } from './faultWords.ts'
 import styles from './TunnelScreen.module.css'
 import rows from './Tunnels.module.css'
 import { ExitRow } from './Tunnels.tsx'
@@ -130,13 +130,13 @@ const Ignored = ({ lines }: { lines: readonly IgnoredSetting[] }) =>
   )
 
 function Page({ tunnel }: { tunnel: ListedTunnel }) {
-  const { Name, State, Message } = tunnel
+  const { Name, State, Fault } = tunnel
   return (
     <>
       <div>
         <h1>{Name}</h1>
         <p className={styles.state} data-state={State} role="status">
-          {tunnelTexts.states[State] ?? stateWords(Message)}
+          {tunnelTexts.states[State] ?? tunnelFaultWords(Fault)}
         </p>
       </div>
       <Users name={Name} />

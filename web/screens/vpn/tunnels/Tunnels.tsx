@@ -13,7 +13,7 @@ import { useEntries } from '../../home/devices/useEntries.ts'
 import { whereWords } from '../peer.ts'
 import { useNetworks } from '../useNetworks.ts'
 import { orderWords, usersOf } from './exit.ts'
-import { stateWords } from './stateWords.ts'
+import { exitStateWords, tunnelFaultWords } from './faultWords.ts'
 import styles from './Tunnels.module.css'
 import { type ListedExit, type ListedTunnel, useExits, useTunnels } from './useTunnels.ts'
 
@@ -53,13 +53,13 @@ export function Tunnels() {
 }
 
 function TunnelRow({ tunnel, networks }: { tunnel: ListedTunnel; networks: ReadonlyMap<string, string> }) {
-  const { Name, State, Message, Peer, ResolvedEndpoint, TransferRx, TransferTx, UsedBy } = tunnel
+  const { Name, State, Fault, Peer, ResolvedEndpoint, TransferRx, TransferTx, UsedBy } = tunnel
   const where = whereWords(ResolvedEndpoint, networks) || Peer.Endpoint
   return (
     <li className={styles.item}>
       <Link to="/admin/vpn/tunnel" search={{ name: Name }} className={styles.row} data-state={State}>
         <strong className={styles.name}>{Name}</strong>
-        <span className={styles.state}>{texts.states[State] ?? stateWords(Message)}</span>
+        <span className={styles.state}>{texts.states[State] ?? tunnelFaultWords(Fault)}</span>
         {where !== '' && <span>{where}</span>}
         {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
         <span>{UsedBy.length > 0 ? `${texts.one.usedBy}: ${list(UsedBy)}` : texts.one.noDevices}</span>
@@ -104,7 +104,7 @@ export const ExitRow = ({ exit, users }: { exit: ListedExit; users: readonly str
   <li className={styles.item}>
     <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
       <strong className={styles.name}>{exit.Name}</strong>
-      <span className={styles.state}>{stateWords(exit.State)}</span>
+      <span className={styles.state}>{exitStateWords(exit)}</span>
       <span>{users.length > 0 ? list(users) : texts.exits.noDevices}</span>
       <span>
         {texts.exits.traffics[exit.Traffic]} · {orderWords(exit)}

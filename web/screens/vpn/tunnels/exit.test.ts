@@ -9,6 +9,7 @@ const exit = (Name: string, fields: Partial<ListedExit>): ListedExit => ({
   Name,
   Active: '',
   State: '',
+  Fault: null,
   ...fields,
 })
 const MAC = '02:00:00:00:00:01'

@@ -6,7 +6,7 @@ import type { ListedExit } from './useTunnels.ts'
 const texts = tunnelTexts.exits
 
 /** What a form edits. */
-export type ExitDraft = Omit<ListedExit, 'Name' | 'Active' | 'State'>
+export type ExitDraft = Omit<ListedExit, 'Name' | 'Active' | 'State' | 'Fault'>
 
 const blankExit = (): ExitDraft => ({
   Devices: [],

@@ -6,6 +6,7 @@ export const tunnelStates: typeof english = {
   noReply: 'Keine Antwort',
   noHandshake: 'Kein Handshake',
   unresolved: (host) => `Der Name ${host} lässt sich nicht auflösen`,
+  unusable: (host, reason) => `Der Name ${host} kann nicht verwendet werden: ${reason}`,
   since: (reason, time) => `${reason} seit ${time}`,
   through: (name) => `Über ${name}`,
   closed: (name, reason) => `Gesperrt: ${name}: ${reason}`,

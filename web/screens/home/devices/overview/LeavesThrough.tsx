@@ -6,7 +6,7 @@ import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { tunnelTexts } from '../../../../texts/vpn/tunnels.ts'
 import { exitsUsedBy } from '../../../vpn/tunnels/exit.ts'
-import { stateWords } from '../../../vpn/tunnels/stateWords.ts'
+import { exitStateWords } from '../../../vpn/tunnels/faultWords.ts'
 import { useExits, useTunnels } from '../../../vpn/tunnels/useTunnels.ts'
 import type { ShownDevice } from '../entry.ts'
 
@@ -21,9 +21,9 @@ export function LeavesThrough({ entry: { identity, device } }: { entry: ShownDev
   return (
     <Section title={texts.title}>
       <FactList>
-        {used.map(({ Name, Traffic, Networks, Domains, State }) => (
+        {used.map(({ Name, Traffic, Networks, Domains, Active, Fault }) => (
           <Fact key={Name} name={Traffic === 'all' ? texts.all : texts.listed(Networks.length + Domains.length)}>
-            {stateWords(State)}{' '}
+            {exitStateWords({ Active, Fault })}{' '}
             <Link to="/admin/vpn/exit" search={{ name: Name }}>
               {texts.via(Name)}
             </Link>

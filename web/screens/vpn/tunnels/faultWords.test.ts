@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tunnelFault } from '../../../../router/model/vpn/tunnels/fault.ts'
+import { tunnelStates as texts } from '../../../texts/vpn/tunnelStates.ts'
+import { exitStateWords, tunnelFaultWords } from './faultWords.ts'
+
+const Since = Date.UTC(2026, 10, 24, 2, 30) / 1000
+
+test('the fault of a tunnel is shown with its name, and with its time in the format of the app', () => {
+  assert.equal(tunnelFaultWords(null), '')
+  assert.equal(tunnelFaultWords({ ...tunnelFault('waiting'), Since: 0 }), texts.waiting)
+  assert.equal(
+    tunnelFaultWords({ ...tunnelFault('unresolved', 'vpn.test'), Since: 0 }),
+    'The name vpn.test cannot be resolved',
+  )
+  assert.match(tunnelFaultWords({ ...tunnelFault('no_reply'), Since }), /^No reply since .*2026/)
+})
+
+test('an exit shows the tunnel it uses, or why it is closed', () => {
+  assert.equal(exitStateWords({ Active: 'oslo', Fault: null }), 'Through oslo')
+  assert.equal(exitStateWords({ Active: '', Fault: { ...tunnelFault('no_tunnel'), Since: 0 } }), texts.noTunnel)
+  assert.equal(
+    exitStateWords({ Active: 'oslo', Fault: { ...tunnelFault('no_handshake'), Since: 0 } }),
+    'Closed: oslo: No handshake',
+  )
+})
