@@ -91,7 +91,8 @@ function work(
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
 
   const proceed = (): void => {
-    file = next()
+    // It may have ended since its last message.
+    file = worker.connected ? next() : undefined
     began = Date.now()
     output = ''
     if (file === undefined) end()
