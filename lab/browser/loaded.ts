@@ -31,11 +31,10 @@ const PLACEHOLDERS = `new Promise((resolve) => requestAnimationFrame(() => setTi
 export async function untilLoaded(page: Page): Promise<void> {
   let missing: string[] = []
   const look = async () => {
+    const placeholders = await page.evaluate<string[]>(PLACEHOLDERS)
+    // After the next frame: what was pressed just before has begun its request by then.
     const requests = [...(unanswered.get(page) ?? [])].map((one) => `${one.method()} ${one.url()}`)
-    missing = [
-      ...requests,
-      ...(await page.evaluate<string[]>(PLACEHOLDERS)).map((text) => `a placeholder in "${text}"`),
-    ]
+    missing = [...requests, ...placeholders.map((text) => `a placeholder in "${text}"`)]
     return missing.length === 0
   }
   await until(() => missing.join(', '), look, PATIENCE_MS)

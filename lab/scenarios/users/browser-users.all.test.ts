@@ -10,6 +10,7 @@ import { scheduleTexts } from '../../../web/texts/home/schedules.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
+import { untilLoaded } from '../../browser/loaded.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { callAs, ENDED, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
@@ -88,11 +89,11 @@ const offered = (): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main button:enabled')]
     .map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim())`)
 
-/** Presses each button of the page, also those that appear then, and returns their names. */
+/** Presses each button of the page, also those that appear then, waits for the answers, and returns the names. */
 async function pressAll(): Promise<string[]> {
   const pressed: string[] = []
   for (;;) {
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     const next = (await offered()).find((name) => !pressed.includes(name))
     if (next === undefined) return pressed
     await button(next).first().click()
