@@ -239,3 +239,19 @@ story(
   },
   [/^PUT \/dnsSettings 400$/],
 )
+
+story('each attempt to save moves the focus to its own error, not to one of the attempt before', async () => {
+  const { host } = dnsTexts
+  const hasFocus = (name: string) =>
+    until('the focus', () => field(name).evaluate((one) => one === one.ownerDocument.activeElement))
+  await visit('/admin/dns/names')
+  const add = async (name: string, address: string) => {
+    await field(host.address).fill(address)
+    await field(host.name).fill(name)
+    await field(host.name).press('Enter')
+  }
+  await add('printer.onion', '192.168.2.6')
+  await hasFocus(host.name)
+  await add('printer', '0.0.0.1')
+  await hasFocus(host.address)
+}, [/^PUT \/dns\/hostnames\/printer(\.onion)? 400$/])

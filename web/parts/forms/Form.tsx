@@ -43,8 +43,9 @@ export function Form({ onSubmit, changes, children, ref, ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         isDue.current = true
-        setAttempts(attempts + 1)
         onSubmit()
+        // The errors of the attempt before are removed after this event, when a mutation has notified its component.
+        setTimeout(() => setAttempts((before) => before + 1))
       }}
     >
       <FaultsProvider value={labels}>
