@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { families } from '../../router/events/catalogue.ts'
-import { access } from '../../router/model/access/topics.ts'
-import { dnsEventTopics } from '../../router/model/dns/topics.ts'
+import { accessTopics } from '../../router/model/access/topics.ts'
+import { dnsTopics } from '../../router/model/dns/topics.ts'
 import { firewallTopics } from '../../router/model/firewall/topics.ts'
-import { home } from '../../router/model/home/topics.ts'
-import { internet } from '../../router/model/internet/topics.ts'
-import { machine } from '../../router/model/machine/topics.ts'
-import { messages } from '../../router/model/messages/topics.ts'
+import { homeTopics } from '../../router/model/home/topics.ts'
+import { internetTopics } from '../../router/model/internet/topics.ts'
+import { machineTopics } from '../../router/model/machine/topics.ts'
+import { messageTopics } from '../../router/model/messages/topics.ts'
 import { pluginTopics } from '../../router/model/plugins/topics.ts'
 import type { TopicEntry } from '../../router/model/topic.ts'
 import { trafficTopics } from '../../router/model/traffic/topics.ts'
 import { vpnTopics } from '../../router/model/vpn/topics.ts'
-import { wifi } from '../../router/model/wifi/topics.ts'
+import { wifiTopics } from '../../router/model/wifi/topics.ts'
 
 /** The page that lists all topics, between these two lines. */
 export const EVENTS_PAGE = 'site/docs/development/services/sprbus.md'
 const [BEGIN, END] = ['{/* Written by lab/docs/events.test.ts. */}', '{/* End of the topics. */}']
 
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, TopicEntry>>>> = {
-  'Access and configuration': access,
-  'Devices and addresses': home,
-  Wifi: wifi,
-  Uplinks: internet,
-  DNS: dnsEventTopics,
+  'Access and configuration': accessTopics,
+  'Devices and addresses': homeTopics,
+  Wifi: wifiTopics,
+  Uplinks: internetTopics,
+  DNS: dnsTopics,
   Firewall: firewallTopics,
   VPN: vpnTopics,
   Traffic: trafficTopics,
-  'Alerts, automations and other programs': messages,
+  'Alerts, automations and other programs': messageTopics,
   Plugins: pluginTopics,
-  'The router': machine,
+  'The router': machineTopics,
   'Topics that continue with a name': families,
 }
 

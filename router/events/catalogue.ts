@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { access } from '../model/access/topics.ts'
+import { accessTopics } from '../model/access/topics.ts'
 import { DnsLogRecord } from '../model/dns/querylog/record.ts'
-import { dnsEventTopics } from '../model/dns/topics.ts'
+import { dnsTopics } from '../model/dns/topics.ts'
 import { firewallTopics } from '../model/firewall/topics.ts'
-import { home } from '../model/home/topics.ts'
-import { internet } from '../model/internet/topics.ts'
-import { machine } from '../model/machine/topics.ts'
-import { messages } from '../model/messages/topics.ts'
+import { homeTopics } from '../model/home/topics.ts'
+import { internetTopics } from '../model/internet/topics.ts'
+import { machineTopics } from '../model/machine/topics.ts'
+import { messageTopics } from '../model/messages/topics.ts'
 import { pluginTopics } from '../model/plugins/topics.ts'
 import { fields, type PayloadsOf, type TopicEntry, text, topic } from '../model/topic.ts'
 import { trafficTopics } from '../model/traffic/topics.ts'
 import { vpnTopics } from '../model/vpn/topics.ts'
-import { wifi } from '../model/wifi/topics.ts'
+import { wifiTopics } from '../model/wifi/topics.ts'
 
 export type { AuthEvent } from '../model/access/topics.ts'
 export type { Drift } from '../model/machine/system/drift.ts'
@@ -19,17 +19,17 @@ export type { StationEvent } from '../model/wifi/topics.ts'
 
 /** All topics with a fixed name, each with the schema of its payload. Clients of API 0.3.0 subscribe to these names. */
 export const catalogue = {
-  ...access,
-  ...home,
-  ...wifi,
-  ...internet,
-  ...dnsEventTopics,
+  ...accessTopics,
+  ...homeTopics,
+  ...wifiTopics,
+  ...internetTopics,
+  ...dnsTopics,
   ...firewallTopics,
   ...vpnTopics,
   ...trafficTopics,
-  ...messages,
+  ...messageTopics,
   ...pluginTopics,
-  ...machine,
+  ...machineTopics,
 }
 
 /** What an alert reports. Clients replace `{{Field}}` in its texts with fields of the event. */

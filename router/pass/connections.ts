@@ -74,7 +74,7 @@ function lostBy({ members, frame, slots }: Delta, network: Network): ConnectionS
 
 const PROTOCOLS: Readonly<Record<number, TrackedFlow['protocol']>> = { 1: 'icmp', 6: 'tcp', 17: 'udp' }
 
-/** A tracked connection as a `Flow`, which the rules can decide. */
+/** A tracked connection as a `TrackedFlow`, which the rules can decide. */
 const flowOf = ({ protocol, port, original, reply }: Connection): TrackedFlow => ({
   source: original.source,
   destination: original.destination,

@@ -1,5 +1,5 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
-import { type GeoFiles, keptLists, pause, readNetworks } from '../features/firewall/geoblock/stored.ts'
+import { type GeoFiles, keptGeoLists, pause, readNetworks } from '../features/firewall/geoblock/stored.ts'
 import { NOT_COMPILED, networksFrom, staleNetworks } from '../features/firewall/rules/networks.ts'
 import { settle } from '../features/firewall/rules/settle.ts'
 import { loadUsage } from '../features/firewall/rules/usage.ts'
@@ -85,7 +85,7 @@ async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
   if (!config.Enabled) return
   const files = geoFiles(base)
   try {
-    const networks = await usable(await readNetworks(files, config, keptLists(files)), pause)
+    const networks = await usable(await readNetworks(files, config, keptGeoLists(files)), pause)
     if (rangeCount(networks.all) > 0)
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {

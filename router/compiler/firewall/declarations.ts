@@ -10,10 +10,10 @@ import { limitSets } from './limits.ts'
 import { logSets } from './log.ts'
 import { pfwSets } from './pfw.ts'
 import { POLICY_ROWS } from './policies.ts'
-import { HERE, type MapVerdict, type SetDeclaration } from './set.ts'
+import { type ElementVerdict, HERE, type SetDeclaration } from './set.ts'
 import { setsOf } from './slots.ts'
 
-const verdicts = (verdict: MapVerdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })
+const verdicts = (verdict: ElementVerdict): SetDeclaration => ({ keys: HERE, value: 'verdict', verdict })
 
 /** The number of /30 networks in 65,536 addresses. A set of this size takes 256 KiB. */
 const MOST_DEVICES = 16_384

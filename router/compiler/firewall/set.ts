@@ -7,7 +7,7 @@ import type { RuleSet } from '../rules.ts'
 export interface SetDeclaration {
   readonly keys: readonly KeyType[]
   readonly value?: 'verdict' | 'ipv4_addr' | 'ipv4_addr . inet_service'
-  readonly verdict?: MapVerdict
+  readonly verdict?: ElementVerdict
   readonly counter?: true
   /** Maximum number of elements. The kernel then uses a hash table of fixed size, whose look-ups take fewer instructions. */
   readonly size?: number
@@ -24,7 +24,7 @@ export interface SetDeclaration {
   readonly networks?: Pick<BlockedNetworks, 'all'> & Partial<BlockedNetworks>
 }
 
-export type MapVerdict = { readonly kind: 'accept' | 'return' } | { readonly kind: 'jump'; readonly chain: string }
+export type ElementVerdict = { readonly kind: 'accept' | 'return' } | { readonly kind: 'jump'; readonly chain: string }
 
 export interface Dynamic {
   readonly size: number

@@ -5,7 +5,7 @@ import { findElement } from './lookup.ts'
 import { CONDITION_CHECKS, FIELD_READERS, type Walk } from './packet.ts'
 import type { Expression, PacketField, PacketRule } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
-import type { MapVerdict as Granted } from './set.ts'
+import type { ElementVerdict as Granted } from './set.ts'
 
 export interface Verdict {
   readonly kind: 'accept' | 'drop' | 'reject'

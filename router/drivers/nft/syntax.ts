@@ -12,7 +12,7 @@ import {
   type PacketRule,
 } from '../../compiler/firewall/rule.ts'
 import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
-import type { KeyType, MapVerdict, SetDeclaration } from '../../compiler/firewall/set.ts'
+import type { ElementVerdict, KeyType, SetDeclaration } from '../../compiler/firewall/set.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../values/subnet.ts'
 
@@ -205,7 +205,7 @@ function markText(keep: number, add: number): string {
 export const elementText = (key: readonly string[], types: readonly (KeyType | string)[]): string =>
   key.map((part, i) => (types[i] === 'ifname' ? quoted(part) : part)).join(' . ')
 
-export const verdictText = (verdict: MapVerdict): string =>
+export const verdictText = (verdict: ElementVerdict): string =>
   verdict.kind === 'jump' ? `jump ${verdict.chain}` : verdict.kind
 
 export const setKind = ({ value }: Pick<Declared, 'value'>): 'set' | 'map' => (value ? 'map' : 'set')

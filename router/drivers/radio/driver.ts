@@ -3,7 +3,7 @@ import type { Drift } from '../../events/catalogue.ts'
 import type { LinkAttributes } from '../../machine/routing.ts'
 import type { AccessPoints, RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
 import { type RadioSettings, radioOf } from '../../model/wifi/radios/radio.ts'
-import { type RadioFault, radioFaultWords } from '../../model/wifi/radiostate/fault.ts'
+import { type RadioFault, radioFaultSentence } from '../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
@@ -53,7 +53,7 @@ export interface RadioDriver extends Driver<RadioItem>, AccessPoints, Disposable
 }
 
 const withFault = (state: 'failed' | 'failsafe', fault: RadioFault): RadioState => ({
-  ...{ state, reason: radioFaultWords(fault), fault },
+  ...{ state, reason: radioFaultSentence(fault), fault },
 })
 
 interface Managed {
@@ -227,7 +227,7 @@ export function radioDriver(
     state.failsafe = isFailsafe ? fault : undefined
     const pause = RETRY_MS[isFailsafe ? 0 : Math.min(state.failures, RETRY_MS.length) - 1] ?? 0
     later(state, 'retry', pause, () => make(link))
-    notify({ kind: 'failed', radio: link, reason: radioFaultWords(fault) })
+    notify({ kind: 'failed', radio: link, reason: radioFaultSentence(fault) })
     enter(link, state, withFault('failed', fault))
   }
 

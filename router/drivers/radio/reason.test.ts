@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Unavailable } from '../../errors.ts'
-import { radioFaultWords } from '../../model/wifi/radiostate/fault.ts'
+import { radioFaultSentence } from '../../model/wifi/radiostate/fault.ts'
 import { radioFaultOf } from './reason.ts'
 
-const reasonOf = (error: unknown, link: string): string => radioFaultWords(radioFaultOf(error, link))
+const reasonOf = (error: unknown, link: string): string => radioFaultSentence(radioFaultOf(error, link))
 
 /** hostapd 2.10 with `channel=13` and `ht_capab=[HT40+]`. */
 const PRINTED = `wlan0: interface state UNINITIALIZED->COUNTRY_UPDATE

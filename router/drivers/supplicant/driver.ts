@@ -4,7 +4,7 @@ import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { type StationItem, stationItemsOf } from './item.ts'
 import type { StationState } from './progress.ts'
-import { reasonOfSupplicant } from './reason.ts'
+import { supplicantFailureReason } from './reason.ts'
 import { type AccessPointConnection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
@@ -69,7 +69,7 @@ export function supplicantDriver(
       await one.supplicant.apply(networks, country)
       Object.assign(one, { failed: undefined, attempts: 0 })
     } catch (error) {
-      ended(link, reasonOfSupplicant(error, link))
+      ended(link, supplicantFailureReason(error, link))
     }
   }
 

@@ -5,7 +5,7 @@ const PACKAGE = 'wpasupplicant'
 const NOISE = /^(Successfully initialized|nl80211: deinit|Failed to initialize driver|CTRL-EVENT|$)/
 
 /** Why wpa_supplicant does not run, in one line. It prints the reason first, and then what follows from it. */
-export function reasonOfSupplicant(error: unknown, link: string): string {
+export function supplicantFailureReason(error: unknown, link: string): string {
   if (!(error instanceof CommandFailed)) return error instanceof Error ? error.message : String(error)
   if (error.stderr.endsWith('ENOENT'))
     return `the program ${error.argv[0]} is not installed: apt-get install ${PACKAGE}`

@@ -13,7 +13,7 @@ import {
   wireguardItemsByKey,
   wireguardItemsOf,
 } from './item.ts'
-import { addLink, ownLinks, raiseLink, reasonOfLink, refusal, removeLink } from './links.ts'
+import { addLink, ownLinks, raiseLink, refusal, removeLink, wireguardFailureReason } from './links.ts'
 
 /** A command line has at most 128 KiB for each word, and 2 MiB in all. */
 const PEERS_AT_ONCE = 1000
@@ -112,7 +112,7 @@ export function wireguardDriver(
           const added = ofLink.flatMap(({ value }) => value ?? [])
           if (added.length > 0) await addPeers(link, added)
         } catch (error) {
-          const reason = reasonOfLink(error)
+          const reason = wireguardFailureReason(error)
           // Peers of a missing link are removed already.
           const failed = ofLink.filter(({ value }) => value)
           drift.push(...failed.map(({ key: what }) => ({ driver: 'wireguard', what, reason })))

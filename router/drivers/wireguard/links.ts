@@ -55,10 +55,10 @@ export async function ownLinks(machine: LinksMachine): Promise<string[]> {
 /** The reason in words, as `Refused`; an error of another kind is returned unchanged. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof CommandFailed)) return error
-  return new Refused(`WireGuard cannot be started: ${reasonOfLink(error)}`, { cause: error })
+  return new Refused(`WireGuard cannot be started: ${wireguardFailureReason(error)}`, { cause: error })
 }
 
-export function reasonOfLink(error: unknown): string {
+export function wireguardFailureReason(error: unknown): string {
   if (!(error instanceof CommandFailed)) return error instanceof Error ? error.message : String(error)
   const { argv, stderr, exitCode } = error
   const program = argv.find((word) => /^(wg|wireguard-go|ip)$/.test(word)) ?? 'wg'

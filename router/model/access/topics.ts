@@ -23,7 +23,7 @@ const CredentialEvent = fields({
 })
 
 /** Signing in, credentials, and changes of the configuration. */
-export const access = {
+export const accessTopics = {
   'auth:success': topic('A call or a WebSocket has authenticated.', AuthEvent),
   'auth:failure': topic('Credentials were rejected. Published at a limited rate for each address.', AuthEvent),
   'auth:login': topic(

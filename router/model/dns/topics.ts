@@ -6,7 +6,7 @@ const ClientIP = text('Address of the client')
 const Name = text('The domain, with its last dot')
 
 /** DNS. */
-export const dnsEventTopics = {
+export const dnsTopics = {
   'dns:block:event': topic(
     'A block list or an override has blocked a domain.',
     fields({

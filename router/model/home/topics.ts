@@ -15,7 +15,7 @@ const Presence = fields({
 })
 
 /** Devices and their addresses. */
-export const home = {
+export const homeTopics = {
   'devices:save': topic(
     'Devices have changed: all of them, by identity. At most once a second.',
     z.record(z.string(), Device),

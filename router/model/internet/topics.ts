@@ -7,7 +7,7 @@ const Iface = text('The link, with its name in the kernel')
 const Uplink = fields({ Iface })
 
 /** Uplinks and dynamic DNS. */
-export const internet = {
+export const internetTopics = {
   'wan:uplink:up': topic('An uplink works again.', Uplink),
   'wan:uplink:down': topic('An uplink has stopped working.', Uplink),
   'wan:failover': topic(

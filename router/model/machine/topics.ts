@@ -21,7 +21,7 @@ const Temperature = fields({
 })
 
 /** The router itself. */
-export const machine = {
+export const machineTopics = {
   'system:confirm': topic(
     'A change that has to be confirmed waits, was kept, or was put back.',
     fields({

@@ -4,7 +4,7 @@ import { RunStart } from './automations/start.ts'
 import { IntegrationState } from './integrations/contract.ts'
 
 /** Targets of alerts, automations, and connections to other programs. */
-export const messages = {
+export const messageTopics = {
   'notify:state': topic(
     'The state of a target of alerts has changed.',
     fields({

@@ -12,7 +12,7 @@ const StationEvent = fields({ Iface, Event: text('The event of hostapd'), MAC, S
 export type StationEvent = z.output<typeof StationEvent>
 
 /** Stations and radios. */
-export const wifi = {
+export const wifiTopics = {
   'wifi:auth:success': topic('A station has proved its passphrase.', StationEvent),
   'wifi:auth:fail': topic(
     'A station could not connect.',

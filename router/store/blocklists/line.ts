@@ -62,7 +62,7 @@ const isSpace = (byte: number | undefined): boolean => byte === SPACE || byte ==
  * Returns a function that reads one line: `0.0.0.0 name name` of a hosts file, a plain name, `||name^` or `@@||name^` of an ad
  * blocker, a line for dnsmasq or unbound or of a response policy zone, a comment, or an empty line. Anything else is ignored, such as cosmetic rules and parts of web pages.
  */
-export function openBlocklistLineReader(
+export function openBlockListLineReader(
   names: ListedNameReceiver,
 ): (bytes: Buffer, start: number, end: number) => void {
   const wire = Buffer.alloc(WIRE_LIMIT + 1)

@@ -1,4 +1,4 @@
-import { type ListedNameReceiver, openBlocklistLineReader } from './line.ts'
+import { type ListedNameReceiver, openBlockListLineReader } from './line.ts'
 
 /** Longer lines are ignored. */
 const LINE_LIMIT = 4_096
@@ -20,7 +20,7 @@ export interface ListReader {
 
 /** Reads a list in chunks of any size, with constant memory. */
 export function openListReader(names: ListedNameReceiver): ListReader {
-  const readLine = openBlocklistLineReader(names)
+  const readLine = openBlockListLineReader(names)
   const rest = Buffer.alloc(LINE_LIMIT)
   let length = 0
   let isFirst = true

@@ -4,7 +4,7 @@ import { FLAG, HEADER_SIZE, RCODE, TYPE } from './constants.ts'
 import { expandedName, plainNameEnd, skipName } from './name.ts'
 import type { Query } from './query.ts'
 
-/** An answer that can be sent to any client with the same question. `render` adds the client's ID and case. */
+/** An answer that can be sent to any client with the same question. `encodeReply` adds the client's ID and case. */
 export interface Answer {
   /** Header, question, records. No OPT: that belongs to one hop. */
   readonly bytes: Buffer

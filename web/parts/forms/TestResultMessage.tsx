@@ -1,5 +1,5 @@
 import { sentence } from '../values/sentence.ts'
-import styles from './TestResult.module.css'
+import styles from './TestResultMessage.module.css'
 
 /** The result of a test of the router. */
 export interface Tested {

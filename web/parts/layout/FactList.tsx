@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Facts.module.css'
+import styles from './FactList.module.css'
 
 /** A list of labels and values. */
 export const FactList = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>

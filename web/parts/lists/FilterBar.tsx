@@ -67,14 +67,14 @@ export const OneOrAll = ({ label, isLabelShown = false, all, options, value, onC
   />
 )
 
-interface ChosenProps {
+interface ChosenFilterProps {
   children: ReactNode
   clear: string
   onClear: () => void
 }
 
 /** A filter that was chosen elsewhere than in a field, and a button that clears it. */
-export const ChosenFilter = ({ children, clear, onClear }: ChosenProps) => (
+export const ChosenFilter = ({ children, clear, onClear }: ChosenFilterProps) => (
   <span className={styles.chosen}>
     {children}
     <CloseButton size="sm" aria-label={clear} onClick={onClear} />

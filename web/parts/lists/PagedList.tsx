@@ -4,7 +4,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failed } from '../layout/Face.tsx'
 
-interface PagesProps<Line> {
+interface PagedListProps<Line> {
   pages: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
   /** The lines of the loaded pages that are shown; undefined while the first page is loading. */
   lines: readonly Line[] | undefined
@@ -16,7 +16,7 @@ interface PagesProps<Line> {
 }
 
 /** A list that is loaded by pages: its lines, or why there are none. */
-export function PagedList<Line>({ pages, lines, words, empty, children }: PagesProps<Line>) {
+export function PagedList<Line>({ pages, lines, words, empty, children }: PagedListProps<Line>) {
   if (!lines)
     return pages.error ? (
       <Failed title={words.failed} error={pages.error} onRetry={() => void pages.refetch()} />

@@ -12,14 +12,14 @@ import { texts } from '../../texts.ts'
 import styles from './OneTimeCode.module.css'
 import { seedUri, spaced } from './seed.ts'
 
-interface SeedProps {
+interface OtpSeedFormProps {
   seed: string
   confirm: UseMutationResult<readonly string[], Error, string>
   onCancel: () => void
 }
 
 /** The new seed of one-time codes, which is shown only once, and a field for its first code. */
-export function OtpSeedForm({ seed, confirm, onCancel }: SeedProps) {
+export function OtpSeedForm({ seed, confirm, onCancel }: OtpSeedFormProps) {
   const { fields, rest } = complaintOf(confirm.error, ['Code'])
   return (
     <form action={(form) => confirm.mutate(codeIn(form))} className={`${forms.form} ${forms.narrow}`}>

@@ -12,7 +12,7 @@ import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { saveFile } from '../../parts/values/saveFile.ts'
 import { accessTexts } from '../../texts/access/access.ts'
-import styles from './RecoveryCodes.module.css'
+import styles from './RecoveryCodesSection.module.css'
 
 const words = accessTexts.recovery
 

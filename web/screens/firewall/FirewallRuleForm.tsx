@@ -14,13 +14,13 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { showResult } from '../../parts/shell/showResult.tsx'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { complaintsOf } from './complaints.ts'
+import styles from './FirewallRuleForm.module.css'
 import { FIREWALL_RULE_FIELDS, type FirewallRuleField } from './fields.ts'
 import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { PreviewLines } from './PreviewLines.tsx'
 import { addressed } from './place.ts'
 import { RuleField } from './RuleField.tsx'
-import styles from './RuleForm.module.css'
 import { canRest, isOff, type Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
 import { usePreview } from './usePreview.ts'
@@ -29,7 +29,7 @@ import { useRuleEdit } from './useRuleEdit.ts'
 /** How long a change waits that its maker wants to confirm. */
 export const CONFIRM_SECONDS = 60
 
-interface RuleFormProps {
+interface FirewallRuleFormProps {
   /** The rule that is there already; undefined for a new one. */
   before: Ruled | undefined
   /** What the form begins with. */
@@ -38,7 +38,7 @@ interface RuleFormProps {
 }
 
 /** A rule as a form, with what it says and what it would change beside it. */
-export function FirewallRuleForm({ before, start, home }: RuleFormProps) {
+export function FirewallRuleForm({ before, start, home }: FirewallRuleFormProps) {
   const [typed, setTyped] = useState(start)
   const after = addressed(typed, home)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

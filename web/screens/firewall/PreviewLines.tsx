@@ -2,13 +2,13 @@ import { IconLock, IconLockOpen2, IconRouter } from '@tabler/icons-react'
 import type { Preview } from '../../../router/model/firewall/preview/contract.ts'
 import { firewallTexts } from '../../texts/firewall/firewall.ts'
 import styles from './PreviewLines.module.css'
-import { waysOfPassages } from './passages.ts'
+import { groupPassages } from './passages.ts'
 
 const texts = firewallTexts.preview
 
 /** What an edit opens and closes, or that it changes nothing as things are, and the ports that stay with the router. */
 export function PreviewLines({ preview, idle }: { preview: Preview; idle: string | undefined }) {
-  const [opens, closes] = [waysOfPassages(preview.Opens), waysOfPassages(preview.Closes)]
+  const [opens, closes] = [groupPassages(preview.Opens), groupPassages(preview.Closes)]
   const kept = preview.Kept.map(({ Protocol, Port }) => `${Protocol.toUpperCase()} ${Port}`)
   return (
     <>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ANYWHERE } from '../../../router/model/firewall/explain/contract.ts'
 import type { Passage } from '../../../router/model/firewall/preview/contract.ts'
-import { endWords, waysOfPassages } from './passages.ts'
+import { endWords, groupPassages } from './passages.ts'
 
 const internet = { Kind: 'internet', Name: '', IP: ANYWHERE } as const
 const router = { Kind: 'router', Name: 'the router', IP: '81.2.69.100' } as const
@@ -20,7 +20,7 @@ const passage = (From: Passage['From'], more: Partial<Passage> = {}): Passage =>
 
 test('devices that open the same connection share one sentence', () => {
   const LedTo = { IP: '192.168.2.6', Port: 443, Name: 'TV' }
-  const [way, ...others] = waysOfPassages([
+  const [way, ...others] = groupPassages([
     passage(internet, { LedTo, Port: 8443 }),
     passage(phone, { LedTo, Port: 8443 }),
   ])
@@ -29,7 +29,7 @@ test('devices that open the same connection share one sentence', () => {
 })
 
 test('another port is another sentence; one that does not matter is not named', () => {
-  const ways = waysOfPassages([
+  const ways = groupPassages([
     passage(phone),
     passage(phone, { Port: null }),
     passage(phone, { Protocol: 'icmp', Port: null }),

@@ -22,7 +22,7 @@ export function endWords({ Kind, Name, IP }: Pick<End, 'Kind' | 'Name' | 'IP'>):
 }
 
 /** Many single connections as few sentences: the openers of each together. */
-export function waysOfPassages(passages: readonly Passage[]): PassageGroup[] {
+export function groupPassages(passages: readonly Passage[]): PassageGroup[] {
   const ways = new Map<string, { from: string[]; to: string; at: string }>()
   for (const { From, To, LedTo, Protocol, Port } of passages) {
     const to = LedTo ? shownName(LedTo.Name) || LedTo.IP : endWords(To)

@@ -9,7 +9,7 @@ import { slicesWithin, sumOf } from '../traffic/slice.ts'
 import { useLive } from '../traffic/useLive.ts'
 import { countsOf } from './devices/entry.ts'
 import { useEntries } from './devices/useEntries.ts'
-import styles from './Figures.module.css'
+import styles from './HomeFigures.module.css'
 import { useNamesAsked } from './useNamesAsked.ts'
 
 const words = homeTexts.figures

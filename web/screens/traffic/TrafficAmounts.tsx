@@ -1,12 +1,12 @@
 import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
-import styles from './Amounts.module.css'
 import type { Amount } from './slice.ts'
+import styles from './TrafficAmounts.module.css'
 import type { AmountRow } from './topRows.ts'
 
 const { chart, devices, other: otherWord } = trafficTexts
 
-interface AmountsProps {
+interface TrafficAmountsProps {
   /** The heading of the first column. */
   heading: string
   rows: readonly AmountRow[]
@@ -15,7 +15,7 @@ interface AmountsProps {
 }
 
 /** How much each of them received and sent; the bar, for the eye alone, compares a row with the first one. */
-export function TrafficAmounts({ heading, rows, other }: AmountsProps) {
+export function TrafficAmounts({ heading, rows, other }: TrafficAmountsProps) {
   const all = other && other.down + other.up > 0 ? [...rows, { key: ':other', label: otherWord, amount: other }] : rows
   const most = Math.max(1, ...all.map(({ amount: { down, up } }) => down + up))
   return (

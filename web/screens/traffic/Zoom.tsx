@@ -15,36 +15,36 @@ export function Zoom({ view: { span, all, range, zoom } }: { view: Viewing }) {
   const same = (other: Span | undefined) => other?.from === span.from
   return (
     <fieldset className={styles.zoom} aria-label={words.label}>
-      <IconButton
+      <ZoomButton
         label={words.earlier}
         icon={IconArrowLeft}
         disabled={isWhole || same(earlier)}
         onClick={() => zoom(earlier)}
       />
-      <IconButton
+      <ZoomButton
         label={words.later}
         icon={IconArrowRight}
         disabled={isWhole || same(later)}
         onClick={() => zoom(later)}
       />
-      <IconButton
+      <ZoomButton
         label={words.in}
         icon={IconZoomIn}
         disabled={false}
         onClick={() => zoom(zoomed(span, 0.5, all, range))}
       />
-      <IconButton
+      <ZoomButton
         label={words.out}
         icon={IconZoomOut}
         disabled={isWhole}
         onClick={() => zoom(zoomed(span, 2, all, range))}
       />
-      <IconButton label={words.whole} icon={IconArrowsMaximize} disabled={isWhole} onClick={() => zoom(undefined)} />
+      <ZoomButton label={words.whole} icon={IconArrowsMaximize} disabled={isWhole} onClick={() => zoom(undefined)} />
     </fieldset>
   )
 }
 
-interface StepProps {
+interface ZoomButtonProps {
   label: string
   icon: typeof IconZoomIn
   disabled: boolean
@@ -52,7 +52,7 @@ interface StepProps {
 }
 
 /** A button with an icon. */
-export const IconButton = ({ label, icon: Icon, disabled, onClick }: StepProps) => (
+export const ZoomButton = ({ label, icon: Icon, disabled, onClick }: ZoomButtonProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"

@@ -13,20 +13,20 @@ import { type ServerState, useSwitch } from './useServer.ts'
 
 const texts = vpnTexts.server
 
-interface ServerProps {
+interface VpnServerProps {
   server: ServerState
   peers: readonly PeerStatus[]
 }
 
 /** Whether the server accepts connections, and where devices connect to. */
-export const VpnServer = ({ server, peers }: ServerProps) => (
+export const VpnServer = ({ server, peers }: VpnServerProps) => (
   <>
     <Power server={server} peers={peers} />
     <Endpoints server={server} />
   </>
 )
 
-function Power({ server: { isUp, port, publicKey }, peers }: ServerProps) {
+function Power({ server: { isUp, port, publicKey }, peers }: VpnServerProps) {
   const [asked, { open, close }] = useDisclosure(false)
   const power = useSwitch(close)
   const starts = power.isPending && power.variables

@@ -6,8 +6,8 @@ import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
-import { radioFaultReason } from './faultWords.ts'
 import { bandText, channelText, isOnAir, isTrouble, isUnused } from './radio.ts'
+import { radioFaultWords } from './radioFaultWords.ts'
 import { StateWords } from './StateWords.tsx'
 
 const texts = wifiPageTexts.radio
@@ -15,7 +15,7 @@ const texts = wifiPageTexts.radio
 /** The state of a radio, and what it is. */
 export function AboutRadio({ radio }: { radio: WifiRadio }) {
   const { State, Ssid, MAC, Power, Stations, Channels } = radio
-  const fault = radioFaultReason(radio)
+  const fault = radioFaultWords(radio)
   const hint = isUnused(radio) ? wifiTexts.unused.hint : wifiTexts.states[State].hint
   return (
     <Section title={texts.about}>

@@ -7,7 +7,7 @@ import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { ago } from '../home/devices/ago.ts'
-import styles from './Attempts.module.css'
+import styles from './JoinAttempts.module.css'
 import { useAttempts } from './useAttempts.ts'
 
 const texts = wifiPageTexts.attempts

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
-import { useRadioChange } from './useChange.ts'
+import { useRadioChange } from './useRadioChange.ts'
 
 const texts = wifiPageTexts.radio
 

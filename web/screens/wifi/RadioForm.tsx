@@ -16,7 +16,7 @@ import { AUTOMATIC, fittedTo, type RadioFields, savedRadioFields, ssidFault } fr
 import styles from './RadioForm.module.css'
 import { bandText } from './radio.ts'
 import { saveRadio } from './saveRadio.ts'
-import { useRadioChange } from './useChange.ts'
+import { useRadioChange } from './useRadioChange.ts'
 
 const texts = wifiPageTexts.radio
 const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as const

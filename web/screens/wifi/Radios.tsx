@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { radioFaultReason } from './faultWords.ts'
 import styles from './Radios.module.css'
 import { channelText, isOnAir, isTrouble } from './radio.ts'
+import { radioFaultWords } from './radioFaultWords.ts'
 import { StateWords } from './StateWords.tsx'
 
 const texts = wifiTexts.radios
@@ -23,7 +23,7 @@ export const Radios = ({ radios }: { radios: readonly WifiRadio[] }) => (
 
 function Row({ radio }: { radio: WifiRadio }) {
   const { Interface, Ssid, Stations } = radio
-  const fault = radioFaultReason(radio)
+  const fault = radioFaultWords(radio)
   const Icon = isOnAir(radio) ? IconAntenna : IconAntennaOff
   return (
     <li className={styles.item}>

@@ -7,7 +7,7 @@ import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import styles from './Reset.module.css'
-import { useRadioChange } from './useChange.ts'
+import { useRadioChange } from './useRadioChange.ts'
 
 const texts = wifiPageTexts.radio
 

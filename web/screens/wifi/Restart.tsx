@@ -5,7 +5,7 @@ import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import { call } from '../../client/client.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { useRadioChange } from './useChange.ts'
+import { useRadioChange } from './useRadioChange.ts'
 
 const texts = wifiTexts.radios
 

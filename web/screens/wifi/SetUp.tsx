@@ -10,7 +10,7 @@ import { Section } from '../../parts/layout/Section.tsx'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { CountryField } from './CountryField.tsx'
 import { browserCountry } from './countries.ts'
-import { useRadioChange } from './useChange.ts'
+import { useRadioChange } from './useRadioChange.ts'
 import { useRadios } from './useRadios.ts'
 
 const texts = wifiPageTexts.radio

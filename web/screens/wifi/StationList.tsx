@@ -16,7 +16,7 @@ import { useEntries } from '../home/devices/useEntries.ts'
 import { bandText } from './radio.ts'
 import { ratesOfStation } from './rates.ts'
 import { Signal } from './Signal.tsx'
-import styles from './Stations.module.css'
+import styles from './StationList.module.css'
 import { sorted } from './sorted.ts'
 import { useStations } from './useStations.ts'
 

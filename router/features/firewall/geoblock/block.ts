@@ -20,7 +20,7 @@ import { hasAddress, rangeCount } from '../../../values/addressset.ts'
 import { ipToNumber, isIp } from '../../../values/ip.ts'
 import type { DownloadDeps, Inspection } from '../../dns/blocklists/lists/download.ts'
 import { openFetching } from '../../dns/blocklists/lists/fetching.ts'
-import { type GeoFiles, keptLists, MOST_LIST_BYTES, pause, readNetworks } from './stored.ts'
+import { type GeoFiles, keptGeoLists, MOST_LIST_BYTES, pause, readNetworks } from './stored.ts'
 
 /** Blocks connections with countries and networks of the internet. */
 export interface GeoBlock extends Disposable {
@@ -54,7 +54,7 @@ export function openGeoBlock(deps: Deps): GeoBlock {
   const { machine, directory, facts, change, bus, onFailure } = deps
   const { clock } = machine
   const inTurn = openQueue()
-  const kept = keptLists(deps)
+  const kept = keptGeoLists(deps)
   /** Why the networks of a list are not used. */
   const refused = new Map<string, string>()
   let compiledAt = 0

@@ -26,7 +26,7 @@ export interface GeoFiles {
   readonly directory: string
 }
 
-export const keptLists = ({ machine, directory }: GeoFiles): KeptLists => openKept(machine, directory)
+export const keptGeoLists = ({ machine, directory }: GeoFiles): KeptLists => openKept(machine, directory)
 
 /**
  * The networks of a configuration from the files. The data is read for each call, and not held in memory. Throws `Unavailable` if the

@@ -7,7 +7,7 @@ import { PACKET_TOPICS, type PacketTopic } from '../../../model/firewall/refused
 import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { type AddressLookup, type KnownDevice, recordOfPacket } from './record.ts'
+import { type KnownDevice, type PacketAddresses, recordOfPacket } from './record.ts'
 import { openRefusals } from './refusal.ts'
 
 const RETRY_MS = 60_000
@@ -45,7 +45,7 @@ export function openPacketEvents({
 }: Deps): PacketEvents {
   const { clock } = machine
   const refusals = openRefusals({ facts, network, memberAt, moment, clock })
-  const known: AddressLookup = {
+  const known: PacketAddresses = {
     deviceAt(ip) {
       const identity = memberAt(ip)?.identity
       return identity === undefined ? undefined : deviceOf(identity)

@@ -12,7 +12,7 @@ export interface KnownDevice {
 }
 
 /** The devices and domains of addresses. */
-export interface AddressLookup {
+export interface PacketAddresses {
   deviceAt(ip: Ip): KnownDevice | undefined
   deviceWith(mac: string): KnownDevice | undefined
   /** The domain by which a device has looked up an address; else empty. */
@@ -27,7 +27,7 @@ const MAC_BYTES = 6
 /** Decodes a logged packet. Undefined if it is no IPv4 packet. */
 export function recordOfPacket(
   { prefix, inputLink, outputLink, hardwareType, linkHeader, packet }: LoggedPacket,
-  known: AddressLookup,
+  known: PacketAddresses,
   now: number,
 ): PacketRecord | undefined {
   const ip = decodeIpv4(packet)

@@ -25,7 +25,7 @@ export interface UplinkBook {
   of(link: string): Past
 }
 
-/** The history of the uplinks on the disk: outages for 90 days (at most 1000), samples as `SCALES` has it. */
+/** The history of the uplinks on the disk: outages for 90 days (at most 1000), samples as `SAMPLE_SCALES` has it. */
 export function openUplinkBook(database: Pick<HistoryDatabase, 'log'>): UplinkBook {
   const outageLog = database.log<string>('outages', { most: MOST_OUTAGES, keepMs: KEEP_MS })
   const outages = read(() => outageLog.newest(MOST_OUTAGES), WrittenOutage)

@@ -6,7 +6,7 @@ import type { Ip } from '../../../values/ip.ts'
 /** How long an answer is waited for; never longer than to the next round. */
 const PATIENCE_MS = 1000
 
-/** One round of requests over a link: to all targets (`targetOf`), then to the provider's router only if none replies. */
+/** One round of requests over a link: to all targets (`parseProbeTarget`), then to the provider's router only if none replies. */
 export async function askOver(
   machine: Pick<Machine, 'echo'>,
   link: string,

@@ -42,7 +42,7 @@ export interface Owners {
   countedAt(owner: number): Ip | undefined
   /** Whether a number is that of a device that exists. */
   isDevice(owner: number): boolean
-  /** The key of the device that has a number (`keyOf`), also after it was deleted; undefined for an address. */
+  /** The key of the device that has a number (`keyOfDevice`), also after it was deleted; undefined for an address. */
   identityOf(owner: number): string | undefined
   /** Forget devices that were deleted 400 days ago; `now` in milliseconds since 1970. */
   tidy(now: number): void

@@ -9,7 +9,7 @@ import type { Mac } from '../../../values/mac.ts'
 import type { StationReadings } from './readings.ts'
 
 const MINUTE_MS = 60_000
-/** With `LONGEST`, this limits the memory to about 20 MB. Devices with random addresses come under ever new ones. */
+/** With `STATION_HISTORY_MINUTES`, this limits the memory to about 20 MB. Devices with random addresses come under ever new ones. */
 const MOST_STATIONS = 256
 
 export interface StationHistory extends Disposable {

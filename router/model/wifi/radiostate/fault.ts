@@ -42,4 +42,4 @@ const WORDS: Readonly<Record<RadioFault['Code'], (detail: string) => string>> = 
 }
 
 /** The fault in words. */
-export const radioFaultWords = ({ Code, Detail }: RadioFault): string => WORDS[Code](Detail)
+export const radioFaultSentence = ({ Code, Detail }: RadioFault): string => WORDS[Code](Detail)

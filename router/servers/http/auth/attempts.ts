@@ -21,14 +21,14 @@ interface Record {
 }
 
 /** Where a password comes from. */
-export interface PasswordSource {
+export interface AttemptSource {
   readonly address: string
   /** The origin of the page that sent it, if that is not a page of this router. */
   readonly origin?: string | undefined
 }
 
 /** What counts together: those of an address, or those of an origin at an address and those of all other origins there. */
-function countersOf({ address, origin }: PasswordSource): readonly { readonly key: string; readonly most: number }[] {
+function countersOf({ address, origin }: AttemptSource): readonly { readonly key: string; readonly most: number }[] {
   if (origin === undefined) return [{ key: address, most: WRONG_PASSWORDS }]
   return [
     { key: `${address} ${origin.slice(0, MOST_ORIGIN)}`, most: WRONG_PASSWORDS },
@@ -49,11 +49,11 @@ export const pagesOf = (address: string): string => `${address} *`
  */
 export interface Attempts {
   /** Throws `Locked` while the source is. */
-  admit(source: PasswordSource): void
+  admit(source: AttemptSource): void
   /** Whether this very password was found wrong lately: then it need not be checked again. */
-  wasWrong(source: PasswordSource, digest: string): boolean
-  failed(source: PasswordSource, name: string, digest: string): void
-  succeeded(source: PasswordSource, name: string): void
+  wasWrong(source: AttemptSource, digest: string): boolean
+  failed(source: AttemptSource, name: string, digest: string): void
+  succeeded(source: AttemptSource, name: string): void
 }
 
 export function openAttempts(clock: MonotonicClock): Attempts {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
 import type { Rows } from '../../../store/table.ts'
-import { openAttempts, type PasswordSource, pagesOf } from './attempts.ts'
+import { type AttemptSource, openAttempts, pagesOf } from './attempts.ts'
 import { openKeyedQueue } from './keyedqueue.ts'
 import { unmatchableHash } from './password.ts'
 
@@ -14,7 +14,7 @@ export interface Passwords {
    * Which of `readings` is the password of `name`; undefined when none is. All readings together are one attempt: a
    * websocket's `user:a:b` can be read in more than one way. Throws `Locked`, also for the right password.
    */
-  check(source: PasswordSource, name: string, readings: readonly string[]): Promise<string | undefined>
+  check(source: AttemptSource, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
 interface Deps {

@@ -27,7 +27,7 @@ interface Deps {
 /** Passes calls on to plugins. */
 export interface PluginProxy extends Disposable {
   upstreamOf(plugin: KeptPlugin): PluginUpstream
-  /** Sends the plugin's response to this path, with these header fields. Throws as `Upstream`. */
+  /** Sends the plugin's response to this path, with these header fields. Throws as `PluginUpstream`. */
   forward(
     request: FastifyRequest,
     reply: FastifyReply,

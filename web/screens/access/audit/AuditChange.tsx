@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { logTexts } from '../../../texts/machine/logs.ts'
-import styles from './Changes.module.css'
+import styles from './AuditChange.module.css'
 import { changedFieldsOf, type Deed, deedOf, type FieldChange, fieldWords, titleOf } from './fields.ts'
 
 /** The number of values that are shown before the rest is opened. */
@@ -10,14 +10,14 @@ const AT_ONCE = 4
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-interface ChangeProps {
+interface AuditChangeProps {
   entry: AuditEntry
   /** Whether the user name is a button that filters by this user. */
   onWho?: (who: string) => void
 }
 
 /** One change: what changed, its author, and the previous values. */
-export function AuditChange({ entry, onWho }: ChangeProps) {
+export function AuditChange({ entry, onWho }: AuditChangeProps) {
   const deed = deedOf(entry)
   const fields = changedFieldsOf(entry, logTexts.change)
   return (
@@ -45,7 +45,7 @@ export function AuditChange({ entry, onWho }: ChangeProps) {
   )
 }
 
-function Person({ entry: { Who, Kind, From }, onWho }: ChangeProps) {
+function Person({ entry: { Who, Kind, From }, onWho }: AuditChangeProps) {
   const how = [logTexts.change.kinds[Kind], From && logTexts.change.from(From)].filter(Boolean).join(' ')
   const name = Kind === 'router' ? logTexts.change.router : Who === '' ? logTexts.change.nobody : Who
   return (

@@ -21,9 +21,9 @@ import { windowWords } from '../../home/schedules/schedule.ts'
 import { TimesFields } from '../../home/schedules/TimesFields.tsx'
 import { usePfwRules } from '../../home/schedules/useSchedules.ts'
 import styles from './AppsScreen.module.css'
-import { type DeviceSelection, keyOfTarget, ruleFor, targetOf, targetOfKey } from './target.ts'
+import { type AppRuleTarget, keyOfTarget, ruleFor, targetOf, targetOfKey } from './target.ts'
 import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
-import { useTargetOptions } from './useTargets.ts'
+import { useTargetOptions } from './useTargetOptions.ts'
 
 const KINDS = Object.keys(texts.kinds) as OnlineService['Kind'][]
 const ENGINES = ['Google', 'Bing', 'DuckDuckGo'] as const
@@ -77,7 +77,7 @@ export function AppsScreen() {
 }
 
 interface AppsOfTargetProps {
-  target: DeviceSelection
+  target: AppRuleTarget
   name: string
   rules: readonly ListedRule[]
   services: readonly OnlineService[]
@@ -191,7 +191,7 @@ function Times({ rule, name, onSave }: TimesProps) {
 interface OthersProps {
   rules: readonly ListedRule[]
   services: readonly OnlineService[]
-  nameOf: (target: DeviceSelection) => string
+  nameOf: (target: AppRuleTarget) => string
   onShow: (key: string) => void
 }
 

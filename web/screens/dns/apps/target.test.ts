@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
 import type { ListedRule } from '../../home/schedules/schedule.ts'
-import { type DeviceSelection, keyOfTarget, ruleFor, selected, targetOf, targetOfKey } from './target.ts'
+import { type AppRuleTarget, keyOfTarget, ruleFor, selected, targetOf, targetOfKey } from './target.ts'
 
-const TARGETS: DeviceSelection[] = [
+const TARGETS: AppRuleTarget[] = [
   { kind: 'everyone' },
   { kind: 'device', name: '02:11:22:33:44:55' },
   { kind: 'group', name: 'family' },
@@ -35,7 +35,7 @@ test('a rule for several devices, or with other conditions than times, has no ta
 })
 
 test('the rule of a target is found by its action, if it is enabled', () => {
-  const tag: DeviceSelection = { kind: 'tag', name: 'kids' }
+  const tag: AppRuleTarget = { kind: 'tag', name: 'kids' }
   const own = rule({ Tags: ['kids'] })
   assert.equal(ruleFor([rule({}), own], 'services', tag), own)
   assert.equal(ruleFor([own], 'safesearch', tag), undefined)

@@ -5,7 +5,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { appTexts as texts } from '../../../texts/dns/apps.ts'
 import { inputOf, type ListedRule } from '../../home/schedules/schedule.ts'
-import { type DeviceSelection, ruleFor, selected } from './target.ts'
+import { type AppRuleTarget, ruleFor, selected } from './target.ts'
 
 const MOST_NAME = 64
 
@@ -18,7 +18,7 @@ export interface SafeSearchChoice {
 export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, DuckDuckGo: false, YouTube: 'off' }
 
 /** Changes of the rules of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
-export function useAppRules(target: DeviceSelection, targetName: string) {
+export function useAppRules(target: AppRuleTarget, targetName: string) {
   const cache = useQueryClient()
   const save = useMutation({
     scope: { id: 'apps' },

@@ -18,13 +18,13 @@ import { dnsOverTimeTexts as words } from '../../../texts/dns/dnsovertime.ts'
 import { useWho } from '../useWho.ts'
 import { queryBarsOf } from './bars.ts'
 import type { logFiltersOf } from './filters.ts'
-import styles from './OverTime.module.css'
+import styles from './QueriesOverTime.module.css'
 
 const DAY_HOURS = 24
 /** Devices below the chart of all. */
 const MOST_DEVICES = 10
 
-interface OverTimeProps {
+interface QueriesOverTimeProps {
   /** The address of one device; undefined for all. */
   client: string | undefined
   /** Filters of the list, which also apply to the files. */
@@ -36,7 +36,7 @@ interface OverTimeProps {
 }
 
 /** Queries and blocked queries by hour or day, in total and by device, loaded when opened, and the log as a file. */
-export function QueriesOverTime({ client, filters, days = 7, isReversed }: OverTimeProps) {
+export function QueriesOverTime({ client, filters, days = 7, isReversed }: QueriesOverTimeProps) {
   const [isOpen, setOpen] = useState(false)
   const [hours, setHours] = useState(DAY_HOURS)
   const counts = useQuery({

@@ -9,7 +9,7 @@ import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
-import styles from './RuleSet.module.css'
+import styles from './DnsRuleSet.module.css'
 import { plainName, sentenceOfOverride } from './sentence.ts'
 
 /** What is said of a name, in a sentence. Taking it back can be undone. */

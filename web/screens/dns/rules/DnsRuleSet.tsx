@@ -12,7 +12,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { DnsRuleRow } from './DnsRuleRow.tsx'
-import styles from './RuleSet.module.css'
+import styles from './DnsRuleSet.module.css'
 
 const { rule: words } = dnsTexts
 

@@ -3,7 +3,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { countOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import type { WantedLog } from '../log/searchParams.ts'
-import styles from './Bars.module.css'
+import styles from './CountBars.module.css'
 
 interface Bar {
   readonly key: string

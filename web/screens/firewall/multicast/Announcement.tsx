@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import type { MulticastAddress } from '../../../../router/model/firewall/multicast/settings.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
-import styles from './Finding.module.css'
+import styles from './AnnouncementRelay.module.css'
 import { useMulticastChange } from './useMulticast.ts'
 
 /** One kind of announcement, by which some devices are found. What every home starts with is switched off, not removed. */

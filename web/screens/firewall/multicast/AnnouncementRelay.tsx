@@ -10,7 +10,7 @@ import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
 import { Announcement } from './Announcement.tsx'
-import styles from './Finding.module.css'
+import styles from './AnnouncementRelay.module.css'
 import { NewAnnouncement } from './NewAnnouncement.tsx'
 import { useMulticast, useMulticastChange } from './useMulticast.ts'
 

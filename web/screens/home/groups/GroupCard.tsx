@@ -15,7 +15,7 @@ import { Members } from './Members.tsx'
 import type { Circle } from './membership.ts'
 import { RemoveGroup } from './RemoveGroup.tsx'
 import { RenameGroup } from './RenameGroup.tsx'
-import { useGroupChange } from './useChange.ts'
+import { useGroupChange } from './useGroupChange.ts'
 
 interface GroupCardProps {
   circle: Circle

@@ -5,7 +5,7 @@ import type { GroupSettings as Group } from '../../../../router/model/home/group
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
-import { useGroupChange } from './useChange.ts'
+import { useGroupChange } from './useGroupChange.ts'
 
 /** Deletes the group after one plain question. */
 export function RemoveGroup({ group: { Name } }: { group: Group }) {

@@ -12,7 +12,7 @@ import { conditionsFor, conditionWords, type FingerprintCondition } from './rule
 
 const texts = kindRuleTexts.form
 
-interface ReceivedProps {
+interface ConditionSuggestionsProps {
   entries: readonly ShownDevice[]
   /** The MAC address that is selected first; empty for none. */
   first: string
@@ -20,7 +20,7 @@ interface ReceivedProps {
 }
 
 /** The texts that a device has sent, each with a button that makes it the condition of the rule. */
-export function ConditionSuggestions({ entries, first, onUse }: ReceivedProps) {
+export function ConditionSuggestions({ entries, first, onUse }: ConditionSuggestionsProps) {
   const [mac, setMac] = useState(() => (entries.some(({ device }) => device.MAC === first) ? first : ''))
   const { data, error } = useQuery({ ...query(classification.signals, { params: { mac } }), enabled: mac !== '' })
   const conditions = data && conditionsFor(data)

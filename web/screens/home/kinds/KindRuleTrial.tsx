@@ -14,7 +14,7 @@ const texts = kindRuleTexts.form
 const TYPING_MS = 400
 const MOST_SHOWN = 20
 
-interface TrialProps {
+interface KindRuleTrialProps {
   rule: Fingerprint
   /** The stored rule that it replaces. */
   before: Fingerprint | undefined
@@ -22,7 +22,7 @@ interface TrialProps {
 }
 
 /** The devices that match a rule, and their kinds without and with it. The router is called after a pause in typing. */
-export function KindRuleTrial({ rule, before, entries }: TrialProps) {
+export function KindRuleTrial({ rule, before, entries }: KindRuleTrialProps) {
   const now = JSON.stringify(rule)
   const [tested] = useDebouncedValue(now, TYPING_MS)
   const isComplete = rule.Pattern !== ''

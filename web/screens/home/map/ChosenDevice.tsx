@@ -10,12 +10,12 @@ import { mapTexts } from '../../../texts/home/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { isConnected, type ShownDevice } from '../devices/entry.ts'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
-import styles from './Chosen.module.css'
+import styles from './ChosenDevice.module.css'
 import { type Home, INTERNET, keyOfWay, type Way } from './reach.ts'
 import { siteNameOf } from './sites.ts'
 import type { ReachAnswer } from './ties.ts'
 
-interface ChosenProps {
+interface ChosenDeviceProps {
   entry: ShownDevice
   home: Home
   from: readonly Way[]
@@ -26,7 +26,7 @@ interface ChosenProps {
 }
 
 /** The selected device: its groups, and what it can reach, with the router's explanation where it has one. */
-export function ChosenDevice({ entry, home, from, to, answers, onChoose, onGroups }: ChosenProps) {
+export function ChosenDevice({ entry, home, from, to, answers, onChoose, onGroups }: ChosenDeviceProps) {
   const names = new Map(home.entries.map(({ identity, name }) => [identity, name]))
   const isHere = isConnected(entry)
   const listed = { answers, names, isHere, onChoose }

@@ -18,11 +18,11 @@ import { mapTexts } from '../../../texts/home/map.ts'
 import { type HubNode, type MapNode, nodesOf, type Scene } from './graph.ts'
 import { boxAt, CARD, cardAt, extentOf, type MapRectangle, READABLE } from './layout.ts'
 import { edgesOf, type RoutedEdge } from './lines.ts'
+import styles from './MapDiagram.module.css'
 import { BoxFrame, BoxLabel, Card, ClusterCard, Hub, MapFrame, SiteCard } from './nodes.tsx'
-import styles from './Picture.module.css'
 import { svgPath } from './routes.ts'
 
-interface PictureProps {
+interface MapDiagramProps {
   scene: Scene
   /** Whether devices can be dragged from box to box. */
   canMove: boolean
@@ -65,7 +65,7 @@ const MANY = 150
 const LEGIBLE = 0.4
 
 /** The map. The list beside it has the same content, for the keyboard and for screen readers. */
-export function MapDiagram(props: PictureProps) {
+export function MapDiagram(props: MapDiagramProps) {
   const { ref, width, height } = useElementSize()
   return (
     <ReactFlowProvider>
@@ -96,7 +96,7 @@ function Canvas({
   onOpen,
   onOpenSite,
   whole,
-}: PictureProps & { whole: Viewport }) {
+}: MapDiagramProps & { whole: Viewport }) {
   const flow = useReactFlow<MapNode>()
   const [held, setHeld] = useState<{ id: string; position: { x: number; y: number } }>()
   const isLarge = scene.layout.cards.size > MANY

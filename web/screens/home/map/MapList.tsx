@@ -9,8 +9,8 @@ import { mapTexts } from '../../../texts/home/map.ts'
 import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import { statusWords } from '../devices/list/DeviceRow.tsx'
 import type { MapBox } from './boxes.ts'
-import styles from './Directory.module.css'
 import { uplinkNote } from './graph.ts'
+import styles from './MapList.module.css'
 import { BoxTitle } from './nodes.tsx'
 import { type Home, wayFromSite, wayToSite } from './reach.ts'
 import type { MapSite } from './sites.ts'
@@ -18,7 +18,7 @@ import type { MapSite } from './sites.ts'
 /** The number of devices of a box that are listed before it is expanded. */
 const FIRST = 30
 
-interface DirectoryProps {
+interface MapListProps {
   home: Home
   boxes: readonly MapBox[]
   uplinks: readonly UplinkStatus[]
@@ -27,7 +27,7 @@ interface DirectoryProps {
 }
 
 /** All that the map shows, as a list. */
-export function MapList({ home, boxes, uplinks, canMove, onChoose }: DirectoryProps) {
+export function MapList({ home, boxes, uplinks, canMove, onChoose }: MapListProps) {
   return (
     <>
       <p className={styles.hint}>

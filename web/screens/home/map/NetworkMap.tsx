@@ -21,7 +21,7 @@ import { tiesOf } from './ties.ts'
 import { useAnswers } from './useAnswers.ts'
 import type { Mover } from './useMove.ts'
 
-interface NetworkProps {
+interface NetworkMapProps {
   home: Home
   order: MapGrouping
   chosen: string | undefined
@@ -36,7 +36,7 @@ const SMALL_HOME = { devices: 12, scale: 0.9 }
 const STEP = 100
 
 /** The map, and beside it what it shows in words. */
-export function NetworkMap({ home, order, chosen, onChoose, move }: NetworkProps) {
+export function NetworkMap({ home, order, chosen, onChoose, move }: NetworkMapProps) {
   const { ref, width } = useElementSize()
   const navigate = useNavigate()
   // With a finger one moves the map, and would move a device by mistake.

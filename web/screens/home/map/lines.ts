@@ -40,7 +40,7 @@ function trunk({ layout, uplinks, ties }: Scene): Edge[] {
   return [...out, line(ROUTER, HOUSEHOLD, 'trunk')]
 }
 
-/** The colours of the lines; in Picture.module.css they also differ in width and dashes. */
+/** The colours of the lines; in MapDiagram.module.css they also differ in width and dashes. */
 const INK = {
   open: 'var(--online)',
   asking: 'var(--quiet)',

@@ -16,7 +16,7 @@ import { useZone } from './useZone.ts'
 const texts = scheduleTexts.pause
 const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }
 
-interface PauseProps {
+interface InternetPauseProps {
   /** The device, group or tag, for the accessible names. */
   who: string
   /** Exactly the devices, groups or tags that are paused. */
@@ -24,7 +24,7 @@ interface PauseProps {
 }
 
 /** Pauses the internet of a device, a group or a tag, or its running pause. */
-export function InternetPause({ who, selected }: PauseProps) {
+export function InternetPause({ who, selected }: InternetPauseProps) {
   const { data, error } = usePfwRules()
   const pause = data?.find((rule) => isPauseOf(rule, { ...NO_DEVICES, ...selected }))
   const start = useRuleChange((length: Length) => call(pfw.pause, { body: { ...selected, ...LENGTHS[length] } }))

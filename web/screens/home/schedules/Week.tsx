@@ -1,13 +1,13 @@
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import styles from './Schedules.module.css'
-import { dayName, scheduleBarsOf, WEEK, windowWords } from './schedule.ts'
+import { dayName, offlineSpansByDay, WEEK, windowWords } from './schedule.ts'
 
 const DAY_MINUTES = 24 * 60
 const HOURS = [0, 6, 12, 18]
 
 /** The times of a week as bars, one row for each day. */
 export function Week({ times, label }: { times: readonly TimeWindow[]; label: string }) {
-  const days = scheduleBarsOf(times)
+  const days = offlineSpansByDay(times)
   return (
     <div className={styles.week} role="img" aria-label={`${label}: ${times.map(windowWords).join('; ')}`}>
       {WEEK.map((day) => (

@@ -6,13 +6,13 @@ import {
   extraUntil,
   HOMEWORK,
   momentWords,
+  offlineSpansByDay,
   remainingWords,
-  scheduleBarsOf,
   windowWords,
 } from './schedule.ts'
 
 test('a window that crosses midnight has a part on the next day', () => {
-  const bars = scheduleBarsOf([BEDTIME])
+  const bars = offlineSpansByDay([BEDTIME])
   assert.deepEqual(bars[0], [{ from: 21 * 60, to: 24 * 60 }])
   assert.deepEqual(bars[1], [
     { from: 0, to: 7 * 60 },
@@ -23,8 +23,8 @@ test('a window that crosses midnight has a part on the next day', () => {
 })
 
 test('a window within a day, and one that ends at midnight', () => {
-  assert.deepEqual(scheduleBarsOf([HOMEWORK])[1], [{ from: 15 * 60, to: 17 * 60 }])
-  const evening = scheduleBarsOf([{ ...HOMEWORK, Start: '20:00', End: '00:00' }])
+  assert.deepEqual(offlineSpansByDay([HOMEWORK])[1], [{ from: 15 * 60, to: 17 * 60 }])
+  const evening = offlineSpansByDay([{ ...HOMEWORK, Start: '20:00', End: '00:00' }])
   assert.deepEqual(evening[1], [{ from: 20 * 60, to: 24 * 60 }])
   assert.deepEqual(evening[6], [])
 })

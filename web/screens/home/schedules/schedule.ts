@@ -37,7 +37,7 @@ export interface OfflineSpan {
 }
 
 /** The parts of each day, by index of `Days`. A window that crosses midnight has a part on the next day. */
-export function scheduleBarsOf(windows: readonly TimeWindow[]): OfflineSpan[][] {
+export function offlineSpansByDay(windows: readonly TimeWindow[]): OfflineSpan[][] {
   const days: OfflineSpan[][] = Array.from({ length: 7 }, () => [])
   for (const window of windows) {
     const [from, to] = [minutesOf(window.Start), minutesOf(window.End)]

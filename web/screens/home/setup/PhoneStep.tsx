@@ -16,9 +16,9 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../texts/home/add.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
-import { radioFaultReason } from '../../wifi/faultWords.ts'
 import { homeNetwork } from '../../wifi/homeNetwork.ts'
 import { isOnAir, isTrouble } from '../../wifi/radio.ts'
+import { radioFaultWords } from '../../wifi/radioFaultWords.ts'
 import { JoinCode } from '../devices/add/JoinCode.tsx'
 import { Letters } from '../devices/add/Letters.tsx'
 import { useArrivals } from '../devices/add/useArrivals.ts'
@@ -92,7 +92,7 @@ export function PhoneStep() {
 /** Why the network cannot be joined yet. */
 function NotOnAir({ network }: { network: WifiRadio }) {
   const { Ssid } = network
-  const fault = radioFaultReason(network)
+  const fault = radioFaultWords(network)
   const isFailed = isTrouble(network)
   const Icon = isFailed ? IconAntennaOff : IconHourglass
   return (

@@ -12,7 +12,7 @@ import { Face } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { type LinkState, type PhysicalLink, purposeOf } from './link.ts'
-import styles from './Ports.module.css'
+import styles from './NetworkPorts.module.css'
 
 const AT_ONCE = 2
 

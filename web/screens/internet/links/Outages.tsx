@@ -10,7 +10,7 @@ import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Days } from './Days.tsx'
-import { faultWords } from './faultWords.ts'
+import { uplinkFaultWords } from './faultWords.ts'
 import styles from './Outages.module.css'
 
 const AT_ONCE = 5
@@ -54,7 +54,7 @@ const Away = ({ outage }: { outage: Outage }) => {
       <time dateTime={new Date(Start * 1000).toISOString()}>{format.format(new Date(Start * 1000))}</time>
       <strong>{End === 0 ? linkTexts.outages.lasts : lengthOf(End - Start)}</strong>
       <span>
-        <code>{Iface}</code> {faultWords(outage)}
+        <code>{Iface}</code> {uplinkFaultWords(outage)}
       </span>
     </li>
   )

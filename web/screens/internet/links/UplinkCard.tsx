@@ -13,7 +13,7 @@ import styles from './Uplinks.module.css'
 
 const words = linkTexts.uplinks
 
-interface UplinkProps {
+interface UplinkCardProps {
   status: UplinkStatus
   /** The port that it is on; undefined only for a moment, while it is being changed. */
   port: PhysicalLink | undefined
@@ -23,7 +23,7 @@ interface UplinkProps {
 }
 
 /** One way to the internet: whether it leads anywhere, how soon it answers, and how fast it is. */
-export function UplinkCard({ status, port, isOnly, reason }: UplinkProps) {
+export function UplinkCard({ status, port, isOnly, reason }: UplinkCardProps) {
   const { Iface, Up, Active, Gateway, Connection, LatencyMs, LossPct, Downtime24h } = status
   const Icon = !Up ? IconCircleXFilled : Active ? IconCircleCheckFilled : IconArrowsDownUp
   return (

@@ -6,7 +6,7 @@ import { query } from '../../../client/query.ts'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { faultWords } from './faultWords.ts'
+import { uplinkFaultWords } from './faultWords.ts'
 import type { PhysicalLink } from './link.ts'
 import { UplinkCard } from './UplinkCard.tsx'
 import styles from './Uplinks.module.css'
@@ -19,7 +19,7 @@ export function Uplinks({ links }: { links: readonly PhysicalLink[] }) {
   const { data: outages } = useQuery(query(wan.outages))
   const reasonOf = (link: string) => {
     const lasting = outages?.find(({ Iface, End }) => Iface === link && End === 0)
-    return lasting && faultWords(lasting)
+    return lasting && uplinkFaultWords(lasting)
   }
   const portOf = (link: string) => links.find(({ config }) => config && uplinkLink(config) === link)
   return (

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
-import { connectionStateWords, faultWords } from './faultWords.ts'
+import { connectionStateWords, uplinkFaultWords } from './faultWords.ts'
 
 test('a fault of an uplink is shown by its code, and an old one without a code by the words of the router', () => {
-  assert.equal(faultWords(faultOf('no_carrier')), 'No signal on the cable')
-  assert.equal(faultWords({ Reason: 'no carrier', Code: '', Connection: [] }), 'No carrier')
-  assert.equal(faultWords(faultOf('connection', [{ Code: 'not_in_range', Text: 'cafe' }])), 'cafe is not in range')
+  assert.equal(uplinkFaultWords(faultOf('no_carrier')), 'No signal on the cable')
+  assert.equal(uplinkFaultWords({ Reason: 'no carrier', Code: '', Connection: [] }), 'No carrier')
+  assert.equal(
+    uplinkFaultWords(faultOf('connection', [{ Code: 'not_in_range', Text: 'cafe' }])),
+    'cafe is not in range',
+  )
 })
 
 test('notes about a connection name the network, the reason of the provider, or the error message', () => {

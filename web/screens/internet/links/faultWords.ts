@@ -18,7 +18,7 @@ export const connectionStateWords = (notes: readonly ConnectionNote[]): string =
     .join('; ')
 
 /** Why an uplink is down, without a full stop. Outages of earlier versions have no code, and keep the words of the router. */
-export function faultWords({ Code, Connection, Reason }: UplinkFault): string {
+export function uplinkFaultWords({ Code, Connection, Reason }: UplinkFault): string {
   if (Code === '') return sentence(Reason)
   return Code === 'connection' ? connectionStateWords(Connection) : uplinkFaults.of[Code]
 }

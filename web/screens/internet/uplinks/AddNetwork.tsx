@@ -9,15 +9,15 @@ import { shownName } from '../../../parts/values/name.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { Signal } from '../../wifi/Signal.tsx'
 import { NetworkForm } from './NetworkForm.tsx'
+import styles from './Networks.module.css'
 import type { useWifiUplink } from './useWifiUplink.ts'
-import styles from './WifiUplink.module.css'
-import { type MaskedWifiNetwork, type NetworkChoice, networkChoicesOf } from './wifiNetwork.ts'
+import { type ListedWifiNetwork, type NetworkChoice, networkChoicesOf } from './wifiNetwork.ts'
 
 const texts = uplinkTexts.wifi
 
 interface AddNetworkProps {
   radio: string
-  networks: readonly MaskedWifiNetwork[]
+  networks: readonly ListedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
 }
 

@@ -14,7 +14,7 @@ import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { useShown } from '../../../parts/layout/useShown.ts'
 import { dyndnsTexts as texts } from '../../../texts/internet/dyndns.ts'
-import styles from './DynDns.module.css'
+import styles from './DynDnsNames.module.css'
 import { fieldsOfProvider, savedDynDns } from './dyndns.ts'
 import { useDynDns } from './useDynDns.ts'
 

@@ -4,7 +4,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
 import type { PhysicalLink } from '../links/link.ts'
-import styles from './WifiUplink.module.css'
+import styles from './Networks.module.css'
 
 const texts = uplinkTexts.add
 

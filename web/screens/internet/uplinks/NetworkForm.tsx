@@ -6,10 +6,10 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { linkTexts as links } from '../../../texts/internet/links.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
+import styles from './Networks.module.css'
 import type { useWifiUplink } from './useWifiUplink.ts'
-import styles from './WifiUplink.module.css'
 import {
-  type MaskedWifiNetwork,
+  type ListedWifiNetwork,
   type NetworkChoice,
   type NetworkFields,
   type Security,
@@ -27,7 +27,7 @@ export const NETWORK_FIELDS = PLACES.flatMap((place) => FIELDS.map((field) => `$
 interface NetworkFormProps {
   /** Of a scan; undefined for a network whose name is typed. */
   chosen: NetworkChoice | undefined
-  networks: readonly MaskedWifiNetwork[]
+  networks: readonly ListedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
   onClose: () => void
 }

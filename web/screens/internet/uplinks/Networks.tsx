@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { shownName } from '../../../parts/values/name.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
+import styles from './Networks.module.css'
 import type { useWifiUplink } from './useWifiUplink.ts'
-import styles from './WifiUplink.module.css'
-import { type MaskedWifiNetwork, preferred, securityOf, without } from './wifiNetwork.ts'
+import { type ListedWifiNetwork, preferred, securityOf, without } from './wifiNetwork.ts'
 
 const texts = uplinkTexts.wifi
 
 interface NetworksProps {
-  networks: readonly MaskedWifiNetwork[]
+  networks: readonly ListedWifiNetwork[]
   save: ReturnType<typeof useWifiUplink>['save']
   remove: ReturnType<typeof useWifiUplink>['remove']
 }

@@ -18,13 +18,13 @@ import { byPriority } from './wifiNetwork.ts'
 
 const texts = uplinkTexts.wifi
 
-interface WifiUplinkProps {
+interface WifiUplinkSectionProps {
   name: string
   config: InterfaceConfig | undefined
 }
 
 /** The networks of others that a radio may join for the internet, and its present connection. */
-export function WifiUplinkSection({ name, config }: WifiUplinkProps) {
+export function WifiUplinkSection({ name, config }: WifiUplinkSectionProps) {
   const { uplinks, save, remove } = useWifiUplink(name)
   const { data, error } = uplinks
   const networks = byPriority(data?.Networks ?? [])

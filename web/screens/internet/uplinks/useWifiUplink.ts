@@ -4,7 +4,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { TO_CONFIRM, useGuarded } from '../links/useGuarded.ts'
 import { orNone } from './orNone.ts'
-import type { MaskedWifiNetwork } from './wifiNetwork.ts'
+import type { ListedWifiNetwork } from './wifiNetwork.ts'
 
 /** The state changes without an event. */
 const LOOK_AGAIN_MS = 3000
@@ -17,7 +17,7 @@ export function useWifiUplink(Iface: string) {
     select: (all) => all?.WPAs.find((one) => one.Iface === Iface) ?? null,
     refetchInterval: LOOK_AGAIN_MS,
   })
-  const send = async (networks: readonly MaskedWifiNetwork[]) => {
+  const send = async (networks: readonly ListedWifiNetwork[]) => {
     const body = { Iface, Enabled: true, Networks: [...networks] }
     await call(uplink.joinWifi, { query: TO_CONFIRM, body })
     await uplinks.refetch()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   byPriority,
-  type MaskedWifiNetwork,
+  type ListedWifiNetwork,
   networkChoicesOf,
   preferred,
   securityOf,
@@ -18,7 +18,7 @@ const found = (ssid: string, signal_dbm: number, authentication_suites = 'PSK', 
   authentication_suites,
   capability,
 })
-const network = (SSID: string, Priority: string, BSSID = ''): MaskedWifiNetwork => ({
+const network = (SSID: string, Priority: string, BSSID = ''): ListedWifiNetwork => ({
   SSID,
   Password: '**',
   KeyMgmt: 'WPA-PSK WPA-PSK-SHA256',
@@ -26,7 +26,7 @@ const network = (SSID: string, Priority: string, BSSID = ''): MaskedWifiNetwork 
   BSSID,
   Disabled: false,
 })
-const names = (networks: readonly MaskedWifiNetwork[]) => networks.map(({ SSID, Priority }) => `${SSID} ${Priority}`)
+const names = (networks: readonly ListedWifiNetwork[]) => networks.map(({ SSID, Priority }) => `${SSID} ${Priority}`)
 const fields = { ssid: 'cafe', passphrase: 'a long passphrase', security: 'mixed', bssid: '' } as const
 
 test('a scan offers each name once, the strongest first, and no hidden network', () => {

@@ -3,7 +3,7 @@ import type { WifiUplinks } from '../../../../router/model/internet/connection/w
 import type { NearbyNetwork } from '../../wifi/picture.ts'
 
 /** A network that an uplink over wifi may join, with a masked passphrase. */
-export type MaskedWifiNetwork = z.output<typeof WifiUplinks>['WPAs'][number]['Networks'][number]
+export type ListedWifiNetwork = z.output<typeof WifiUplinks>['WPAs'][number]['Networks'][number]
 
 /** How a network proves its passphrase, by the words of the form. */
 export const WIFI_SECURITIES = ['mixed', 'wpa3', 'wpa2', 'open'] as const
@@ -17,7 +17,7 @@ const KEY_MANAGEMENT: Readonly<Record<Security, string>> = {
 }
 
 /** The security of a saved network. */
-export function securityOf({ KeyMgmt }: Pick<MaskedWifiNetwork, 'KeyMgmt'>): Security {
+export function securityOf({ KeyMgmt }: Pick<ListedWifiNetwork, 'KeyMgmt'>): Security {
   const ways = KeyMgmt.split(' ')
   if (ways.includes('NONE')) return 'open'
   if (!ways.includes('SAE')) return 'wpa2'
@@ -63,7 +63,7 @@ export interface NetworkFields {
 }
 
 /** The list with another network, which is joined first; one of that name and access point is replaced. */
-export function withNetwork(networks: readonly MaskedWifiNetwork[], fields: NetworkFields): MaskedWifiNetwork[] {
+export function withNetwork(networks: readonly ListedWifiNetwork[], fields: NetworkFields): ListedWifiNetwork[] {
   const { ssid, passphrase, security } = fields
   const BSSID = fields.bssid.trim().toLowerCase()
   const others = networks.filter((one) => one.SSID !== ssid || one.BSSID !== BSSID)
@@ -79,19 +79,19 @@ export function withNetwork(networks: readonly MaskedWifiNetwork[], fields: Netw
 }
 
 /** The networks in the order in which they are preferred. */
-export const byPriority = (networks: readonly MaskedWifiNetwork[]): MaskedWifiNetwork[] =>
+export const byPriority = (networks: readonly ListedWifiNetwork[]): ListedWifiNetwork[] =>
   networks.toSorted((a, b) => Number(b.Priority) - Number(a.Priority))
 
 /** The list with one network before the one that was preferred to it. */
-export function preferred(networks: readonly MaskedWifiNetwork[], index: number): MaskedWifiNetwork[] {
+export function preferred(networks: readonly ListedWifiNetwork[], index: number): ListedWifiNetwork[] {
   const [network] = networks.slice(index, index + 1)
   if (!network || index === 0) return [...networks]
   return ordered(networks.toSpliced(index, 1).toSpliced(index - 1, 0, network))
 }
 
-export const without = (networks: readonly MaskedWifiNetwork[], index: number): MaskedWifiNetwork[] =>
+export const without = (networks: readonly ListedWifiNetwork[], index: number): ListedWifiNetwork[] =>
   ordered(networks.toSpliced(index, 1))
 
 /** Priorities by position, the first one the highest. */
-const ordered = (networks: readonly MaskedWifiNetwork[]): MaskedWifiNetwork[] =>
+const ordered = (networks: readonly ListedWifiNetwork[]): ListedWifiNetwork[] =>
   networks.map((network, index) => ({ ...network, Priority: String(networks.length - index) }))

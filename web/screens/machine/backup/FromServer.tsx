@@ -20,7 +20,7 @@ import { archiveOf, type ChosenBackup } from './archive.ts'
 import styles from './Backup.module.css'
 import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
-import { backupFaultWords } from './remoteFault.ts'
+import { remoteFaultWords } from './remoteFault.ts'
 import { PLACE_FIELDS, type RemoteFields } from './remoteFields.ts'
 
 const words = backupTexts.server
@@ -42,7 +42,7 @@ export function FromServer({ onChosen }: { onChosen: (chosen: ChosenBackup) => v
 /** Stores a backup of the server on the router. Throws with the reason if that fails. */
 async function fetchOne(fields: RemoteFields, name: string): Promise<string> {
   const result = await call(remoteBackup.fetch, { body: { ...fields, Name: name } })
-  if (!result.Ok) throw new Error(`${backupFaultWords(result)}.`)
+  if (!result.Ok) throw new Error(`${remoteFaultWords(result)}.`)
   return result.Name
 }
 
@@ -57,7 +57,7 @@ function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: C
   // Results are about what was sent: they disappear when something is changed.
   const isAbout = JSON.stringify(list.variables) === JSON.stringify(fields)
   const result = isAbout ? list.data : undefined
-  const reason = result && !result.Ok ? `${backupFaultWords(result)}.` : undefined
+  const reason = result && !result.Ok ? `${remoteFaultWords(result)}.` : undefined
   const complaint = complaintOf(isAbout ? list.error : null, PLACE_FIELDS)
   const isAtField = PLACE_FIELDS.some((name) => name === result?.Field)
   const errors = { ...complaint.fields, ...(isAtField && { [result?.Field ?? '']: reason }) }

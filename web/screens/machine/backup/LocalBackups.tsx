@@ -17,7 +17,7 @@ import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import { archiveOf, type BackupSummary } from './archive.ts'
 import styles from './Backup.module.css'
-import { backupDownload } from './fileOf.ts'
+import { backupDownload } from './backupDownload.ts'
 
 const words = backupTexts.list
 

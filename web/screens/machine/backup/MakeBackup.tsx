@@ -16,7 +16,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import styles from './Backup.module.css'
-import { backupDownload } from './fileOf.ts'
+import { backupDownload } from './backupDownload.ts'
 
 const words = backupTexts.make
 

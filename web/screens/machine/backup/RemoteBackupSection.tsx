@@ -20,7 +20,7 @@ import styles from './Backup.module.css'
 import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
-import { backupFaultWords } from './remoteFault.ts'
+import { remoteFaultWords } from './remoteFault.ts'
 import { PLACE_FIELDS, type RemoteFields, type RemotePart } from './remoteFields.ts'
 import { statusText } from './remoteStatus.ts'
 
@@ -126,6 +126,6 @@ function withoutEmpty(errors: RemotePart['errors'], fields: RemoteFields): Remot
 /** The result of a test with its message in the language of the app. */
 function inWords(result: RemoteTest): RemoteTest {
   const { Ok, IsDeleted } = result
-  const Message = Ok ? (IsDeleted ? remoteTexts.tested : remoteTexts.testedOnly) : `${backupFaultWords(result)}.`
+  const Message = Ok ? (IsDeleted ? remoteTexts.tested : remoteTexts.testedOnly) : `${remoteFaultWords(result)}.`
   return { ...result, Message }
 }

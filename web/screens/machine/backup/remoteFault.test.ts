@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RemoteFault } from '../../../../router/model/machine/backup/remote/fault.ts'
-import { backupFaultWords } from './remoteFault.ts'
+import { remoteFaultWords } from './remoteFault.ts'
 
-const words = (Code: RemoteFault['Code'], Detail = '') => backupFaultWords({ Fault: { Code, Detail }, Message: '' })
+const words = (Code: RemoteFault['Code'], Detail = '') => remoteFaultWords({ Fault: { Code, Detail }, Message: '' })
 
 test('a failed backup is described by its code, with what the server answered', () => {
   assert.equal(words('no_space', 'HTTP 507'), 'The server has no space left (HTTP 507)')
@@ -13,5 +13,5 @@ test('a failed backup is described by its code, with what the server answered', 
 })
 
 test('an error without a code is shown as the router wrote it', () => {
-  assert.equal(backupFaultWords({ Fault: null, Message: 'out of order.' }), 'Out of order')
+  assert.equal(remoteFaultWords({ Fault: null, Message: 'out of order.' }), 'Out of order')
 })

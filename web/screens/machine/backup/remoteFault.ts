@@ -3,7 +3,7 @@ import { sentence } from '../../../parts/values/sentence.ts'
 import { remoteFaults } from '../../../texts/machine/remoteFaults.ts'
 
 /** Why a backup was not stored, without a full stop. `Message` is used for errors without a code. */
-export function backupFaultWords({ Fault, Message }: { Fault: RemoteFault | null; Message: string }): string {
+export function remoteFaultWords({ Fault, Message }: { Fault: RemoteFault | null; Message: string }): string {
   if (!Fault) return sentence(Message).replace(/\.$/, '')
   const { Code, Detail } = Fault
   if (Code === 'other') return sentence(Detail)

@@ -1,7 +1,7 @@
 import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
-import { backupFaultWords } from './remoteFault.ts'
+import { remoteFaultWords } from './remoteFault.ts'
 
 const words = remoteTexts.states
 
@@ -14,11 +14,11 @@ export function statusText({ State, Message, Fault, Next, Succeeded }: RemoteSta
     case 'waiting':
       return words.waiting(timeOf(Next))
     case 'retrying':
-      return words.retrying(`${backupFaultWords({ Fault, Message })}.`, timeOf(Next))
+      return words.retrying(`${remoteFaultWords({ Fault, Message })}.`, timeOf(Next))
     case 'stored':
       return words.stored(timeOf(Succeeded))
     case 'failed':
-      return words.failed(`${backupFaultWords({ Fault, Message })}.`)
+      return words.failed(`${remoteFaultWords({ Fault, Message })}.`)
     default:
       return words[State]
   }

@@ -13,7 +13,7 @@ import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
 import { ADDRESSES } from './DeviceSuggestions.tsx'
 import styles from './Diagnosis.module.css'
 import { fileName, HEAD_BYTES, record } from './record.ts'
-import { useMachineLinks } from './useLinks.ts'
+import { useMachineLinks } from './useMachineLinks.ts'
 
 const words = diagnosisTexts.capture
 

@@ -13,7 +13,7 @@ import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
 import { type Answers, answersOf, inMs, linkFor } from './answers.ts'
 import { ADDRESSES } from './DeviceSuggestions.tsx'
 import styles from './Diagnosis.module.css'
-import { useMachineLinks } from './useLinks.ts'
+import { useMachineLinks } from './useMachineLinks.ts'
 
 const words = diagnosisTexts.ping
 

@@ -12,8 +12,8 @@ import { FilterBar, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { logTexts } from '../../../texts/machine/logs.ts'
-import styles from './Log.module.css'
 import { asFile, type LogFilter, logLinesOf, type RouterLogLine, sift } from './lines.ts'
+import styles from './RouterLogView.module.css'
 
 const FOLLOW_MS = 3000
 const AT_ONCE = 200

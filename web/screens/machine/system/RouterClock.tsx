@@ -18,8 +18,8 @@ import { locale } from '../../../parts/values/locale.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { systemTexts } from '../../../texts/machine/system.ts'
 import { useZone } from '../../home/schedules/useZone.ts'
-import styles from './Clock.module.css'
 import { type Gap, gapOf } from './gap.ts'
+import styles from './RouterClock.module.css'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
 const words = systemTexts.time

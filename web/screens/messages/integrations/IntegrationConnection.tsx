@@ -36,7 +36,7 @@ export interface ConnectionPartProps<Settings> {
   errors: FieldErrors
 }
 
-interface ConnectionProps<Settings extends ConnectionServer> {
+interface IntegrationConnectionProps<Settings extends ConnectionServer> {
   words: { readonly title: string; readonly hint: string }
   connection: {
     readonly settings: UseQueryResult<Settings>
@@ -54,7 +54,7 @@ interface ConnectionProps<Settings extends ConnectionServer> {
 }
 
 /** A connection to another program: whether it is on, its state, and its settings. */
-export function IntegrationConnection<Settings extends ConnectionServer>(props: ConnectionProps<Settings>) {
+export function IntegrationConnection<Settings extends ConnectionServer>(props: IntegrationConnectionProps<Settings>) {
   const { words, connection } = props
   const { settings, status, save } = connection
   const error = settings.error ?? status.error
@@ -102,7 +102,7 @@ const notesOf = ({ State, Sent, Queued, Dropped, LastTopic, LastSent }: z.output
   ...(Dropped > 0 ? [texts.dropped(count.format(Dropped))] : []),
 ]
 
-function Settings<S extends ConnectionServer>(props: ConnectionProps<S> & { saved: S }) {
+function Settings<S extends ConnectionServer>(props: IntegrationConnectionProps<S> & { saved: S }) {
   const { saved, connection, ports, prepare, children, advanced } = props
   const draft = useDraft(saved)
   const { save, test } = connection

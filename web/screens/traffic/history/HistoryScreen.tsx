@@ -27,7 +27,7 @@ import type { Amount } from '../slice.ts'
 import { TopAmounts } from '../TopAmounts.tsx'
 import styles from '../TrafficScreen.module.css'
 import type { AmountRow } from '../topRows.ts'
-import { IconButton } from '../Zoom.tsx'
+import { ZoomButton } from '../Zoom.tsx'
 import own from './History.module.css'
 import { Insights } from './Insights.tsx'
 import { Limit } from './Limit.tsx'
@@ -174,14 +174,14 @@ function Paging({ data, isLatest, showUntil }: PagingProps) {
   const earlier = earlierEnd(data, now)
   return (
     <fieldset className={own.paging} aria-label={words.span.label}>
-      <IconButton
+      <ZoomButton
         label={words.span.earlier}
         icon={IconArrowLeft}
         disabled={earlier === undefined}
         onClick={() => showUntil(earlier)}
       />
       <span aria-live="polite">{spanName(data)}</span>
-      <IconButton
+      <ZoomButton
         label={words.span.later}
         icon={IconArrowRight}
         disabled={isLatest}

@@ -25,7 +25,7 @@ import { useEntries } from '../../home/devices/useEntries.ts'
 import { tunnelFaultWords } from '../tunnels/faultWords.ts'
 import { type HouseholdSelection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import styles from '../tunnels/TunnelScreen.module.css'
-import { type SiteStatus, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
+import { type ListedSite, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
 
 /** One other home: a new one, or the one that the address names. */
 export function SiteScreen() {
@@ -73,7 +73,7 @@ function NewSite() {
   )
 }
 
-function Page({ site }: { site: SiteStatus }) {
+function Page({ site }: { site: ListedSite }) {
   const { Name, State, Fault, Notice, Peer } = site
   return (
     <>
@@ -107,7 +107,7 @@ function Page({ site }: { site: SiteStatus }) {
 }
 
 /** The text is created again each time: it states the present networks and address. */
-function OwnText({ site: { Name } }: { site: SiteStatus }) {
+function OwnText({ site: { Name } }: { site: ListedSite }) {
   const read = useSiteChange(Name)
   const text = read.data?.Text
   return (
@@ -136,7 +136,7 @@ function OwnText({ site: { Name } }: { site: SiteStatus }) {
   )
 }
 
-function OtherText({ site: { Name, Peer } }: { site: SiteStatus }) {
+function OtherText({ site: { Name, Peer } }: { site: ListedSite }) {
   const [text, setText] = useState('')
   const connect = useSiteChange(Name, () => setText(''))
   const { fields, rest } = complaintOf(connect.error, ['Text'])
@@ -169,7 +169,7 @@ function OtherText({ site: { Name, Peer } }: { site: SiteStatus }) {
   )
 }
 
-function Details({ site, peer }: { site: SiteStatus; peer: NonNullable<SiteStatus['Peer']> }) {
+function Details({ site, peer }: { site: ListedSite; peer: NonNullable<ListedSite['Peer']> }) {
   const { Fingerprint, LatestHandshake, TransferRx, TransferTx } = site
   const words = texts.details
   return (
@@ -194,7 +194,7 @@ function Details({ site, peer }: { site: SiteStatus; peer: NonNullable<SiteStatu
 }
 
 interface ChosenProps {
-  site: SiteStatus
+  site: ListedSite
   which: 'Users' | 'Shared'
   words: { readonly title: string; readonly hint: string }
 }
@@ -223,7 +223,7 @@ function Chosen({ site, which, words }: ChosenProps) {
   )
 }
 
-function Endpoint({ site: { Name, Endpoint: saved } }: { site: SiteStatus }) {
+function Endpoint({ site: { Name, Endpoint: saved } }: { site: ListedSite }) {
   const draft = useDraft({ endpoint: saved })
   const save = useSiteChange(Name, draft.settle)
   const { fields, rest } = complaintOf(save.error, ['Endpoint'])
@@ -253,7 +253,7 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: SiteStatus }) {
   )
 }
 
-function Enabled({ site: { Name, Enabled: isOn } }: { site: SiteStatus }) {
+function Enabled({ site: { Name, Enabled: isOn } }: { site: ListedSite }) {
   const change = useSiteChange(Name)
   return (
     <Section
@@ -274,7 +274,7 @@ function Enabled({ site: { Name, Enabled: isOn } }: { site: SiteStatus }) {
   )
 }
 
-function Remove({ site: { Name } }: { site: SiteStatus }) {
+function Remove({ site: { Name } }: { site: ListedSite }) {
   const navigate = useNavigate()
   const remove = useSiteRemoval(Name, () => navigate({ to: '/admin/vpn' }))
   return (

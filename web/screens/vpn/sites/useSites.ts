@@ -6,7 +6,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 
-export type SiteStatus = z.output<typeof sites.list.details.reply>[number]
+export type ListedSite = z.output<typeof sites.list.details.reply>[number]
 
 /** States have events; handshakes and counters change all the time. */
 const LOOK_AGAIN_MS = 3000

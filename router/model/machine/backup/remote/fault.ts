@@ -46,4 +46,4 @@ export const RemoteFault = z
 export type RemoteFault = z.output<typeof RemoteFault>
 
 /** The fault in words. */
-export const remoteFaultWords = ({ Code, Detail }: RemoteFault): string => WORDS[Code](Detail)
+export const remoteFaultSentence = ({ Code, Detail }: RemoteFault): string => WORDS[Code](Detail)

@@ -7,17 +7,17 @@ import { addTexts } from '../../../../texts/home/add.ts'
 import type { Arrival } from './arrival.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'
-import styles from './Passphrase.module.css'
+import styles from './PassphraseDisplay.module.css'
 import type { Made } from './useNewDevice.ts'
 
-interface PassphraseProps {
+interface PassphraseDisplayProps {
   made: Made
   arrival: Arrival
   onAnother: () => void
 }
 
 /** A passphrase as text and QR code, and whether a device has joined with it. */
-export function PassphraseDisplay({ made, arrival, onAnother }: PassphraseProps) {
+export function PassphraseDisplay({ made, arrival, onAnother }: PassphraseDisplayProps) {
   return (
     <div className={styles.steps}>
       <ArrivalStatus {...arrival} name={made.name} onAnother={onAnother} />

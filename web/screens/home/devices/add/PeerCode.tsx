@@ -13,7 +13,7 @@ import { whereWords } from '../../../vpn/peer.ts'
 import { useNetworks } from '../../../vpn/useNetworks.ts'
 import { usePeers } from '../../../vpn/usePeers.ts'
 import { useServer } from '../../../vpn/useServer.ts'
-import styles from './Passphrase.module.css'
+import styles from './PassphraseDisplay.module.css'
 import code from './PeerCode.module.css'
 import type { NewPeer } from './useNewPeer.ts'
 

@@ -12,11 +12,11 @@ import { useEntries } from '../useEntries.ts'
 import type { Arrival } from './arrival.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { type Made, useReadPending } from './useNewDevice.ts'
-import styles from './Waiting.module.css'
+import styles from './WaitingDevices.module.css'
 
 const words = addTexts.list
 
-interface WaitingProps {
+interface WaitingDevicesProps {
   /** The passphrases that this screen has. */
   made: readonly { readonly made: Made; readonly arrival: Arrival }[]
   /** Identity of the device whose passphrase is shown. */
@@ -26,7 +26,7 @@ interface WaitingProps {
 }
 
 /** The devices that wait to join, and those that have joined since the screen was opened. */
-export function WaitingDevices({ made, shown, onShow, onRemoved }: WaitingProps) {
+export function WaitingDevices({ made, shown, onShow, onRemoved }: WaitingDevicesProps) {
   const { entries = [] } = useEntries()
   const elsewhere = entries.filter(
     ({ identity }) => isPending(identity) && !made.some((one) => one.made.identity === identity),

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { texts } from '../../../../texts.ts'
-import styles from './Search.module.css'
+import styles from './DeviceSearch.module.css'
 
 /** The URL is updated after a pause in typing, since each update renders the whole app. */
 const REST_MS = 150

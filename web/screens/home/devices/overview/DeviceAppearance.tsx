@@ -6,7 +6,7 @@ import { COLOURS, colourOf } from '../colour.ts'
 import { lookOf, PICTURES } from '../DeviceIcon.tsx'
 import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
-import styles from './Picture.module.css'
+import styles from './DeviceAppearance.module.css'
 
 /** The icon and color of the device. */
 export function DeviceAppearance({ entry: { identity, device } }: { entry: ShownDevice }) {

@@ -22,7 +22,7 @@ import { useActs } from '../../../messages/events/useActs.tsx'
 import { isNew, type ShownDevice } from '../entry.ts'
 import { kindName } from '../kindName.ts'
 import { useLinkName } from '../useLinkName.ts'
-import styles from './Kind.module.css'
+import styles from './DeviceClassification.module.css'
 import { ReceivedSignals } from './ReceivedSignals.tsx'
 
 /** What the device is likely to be, with the reasons. A new device is let in or shut out here. */

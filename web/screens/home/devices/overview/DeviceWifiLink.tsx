@@ -19,7 +19,7 @@ import { useAttempts } from '../../../wifi/useAttempts.ts'
 import { useStations } from '../../../wifi/useStations.ts'
 import { ago } from '../ago.ts'
 import type { ShownDevice } from '../entry.ts'
-import styles from './WifiLink.module.css'
+import styles from './DeviceWifiLink.module.css'
 
 const texts = wifiPageTexts.device
 const { attempts } = wifiPageTexts

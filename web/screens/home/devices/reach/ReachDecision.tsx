@@ -19,7 +19,7 @@ import { useRemedy } from './useRemedy.ts'
 
 const words = deviceTexts.reach
 
-interface AnswerProps {
+interface ReachDecisionProps {
   entry: ShownDevice
   all: readonly ShownDevice[]
   /** The sender: the device of this page, or the other end. */
@@ -32,7 +32,7 @@ interface AnswerProps {
 }
 
 /** The decision of the router, and buttons that would change it. */
-export function ReachDecision({ entry, all, way, other, aim, what }: AnswerProps) {
+export function ReachDecision({ entry, all, way, other, aim, what }: ReachDecisionProps) {
   const [from, to] = way === 'out' ? [entry.identity, other] : [other, entry.identity]
   const { data, error } = useQuery({
     ...query(explain.packet, { query: { from, to, ...aim } }),

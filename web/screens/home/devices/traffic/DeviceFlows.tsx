@@ -6,18 +6,18 @@ import { query } from '../../../../client/query.ts'
 import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { bytesOf, countOf } from '../../../../parts/values/amount.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import styles from './Flows.module.css'
+import styles from './DeviceFlows.module.css'
 
 const words = deviceTexts.traffic
 const AT_ONCE = 100
 
-interface FlowsProps {
+interface DeviceFlowsProps {
   identity: string
   nameAt: (ip: string) => string | undefined
 }
 
 /** Flows of the device, loaded when opened. */
-export function DeviceFlows({ identity, nameAt }: FlowsProps) {
+export function DeviceFlows({ identity, nameAt }: DeviceFlowsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data = [], error } = useQuery({
     ...query(traffic.flows, { query: { device: identity } }),
@@ -55,7 +55,7 @@ export function DeviceFlows({ identity, nameAt }: FlowsProps) {
   )
 }
 
-const Row = ({ flow, nameAt }: { flow: Flow; nameAt: FlowsProps['nameAt'] }) => (
+const Row = ({ flow, nameAt }: { flow: Flow; nameAt: DeviceFlowsProps['nameAt'] }) => (
   <tr>
     <td>
       <End ip={flow.Src} name={nameAt(flow.Src) ?? flow.SrcDomain} />

@@ -11,7 +11,7 @@ import styles from './Rule.module.css'
 
 const { rule: words } = alertTexts
 
-interface ConditionsProps {
+interface AlertConditionFieldsProps {
   event: Payload
   /** JSONPaths. */
   conditions: readonly string[]
@@ -20,7 +20,7 @@ interface ConditionsProps {
 }
 
 /** The fields of the event that must match, as checkboxes, and conditions of one’s own. */
-export function AlertConditionFields({ event, conditions, onChange, error }: ConditionsProps) {
+export function AlertConditionFields({ event, conditions, onChange, error }: AlertConditionFieldsProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const lines = conditionLinesOf(event, conditions)

@@ -14,7 +14,7 @@ import { Section } from '../../../../parts/layout/Section.tsx'
 import { showResult } from '../../../../parts/shell/showResult.tsx'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import type { Payload } from '../../events/fields.ts'
-import { useAddRule, useChangeRule } from '../rules/useRules.ts'
+import { useAddAlertRule, useChangeAlertRule } from '../rules/useAlertRules.ts'
 import { AlertConditionFields } from './AlertConditionFields.tsx'
 import { AlertRuleTrial } from './AlertRuleTrial.tsx'
 import { type AlertLevel, type AlertRuleDraft, LEVELS, ruleOf } from './draft.ts'
@@ -34,7 +34,7 @@ const FIELDS = [
 /** Those under “Advanced”. */
 const HIDDEN = FIELDS.filter((name) => /Body|Suffix|Grab/.test(name))
 
-interface RuleFormProps {
+interface AlertRuleFormProps {
   draft: AlertRuleDraft
   /** Absent for a new rule. */
   stored?: AlertSetting
@@ -43,10 +43,10 @@ interface RuleFormProps {
 }
 
 /** When a rule applies, what it does, and how often it would have been sent. */
-export function AlertRuleForm({ draft: initial, stored, event }: RuleFormProps) {
+export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormProps) {
   const [draft, setDraft] = useState(initial)
   const [isSent, setSent] = useState(false)
-  const [add, change] = [useAddRule(), useChangeRule()]
+  const [add, change] = [useAddAlertRule(), useChangeAlertRule()]
   const save = stored ? change : add
   const navigate = useNavigate()
   const set = (some: Partial<AlertRuleDraft>) => setDraft((before) => ({ ...before, ...some }))

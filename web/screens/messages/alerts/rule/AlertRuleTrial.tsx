@@ -11,7 +11,7 @@ import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import { describe } from '../../events/describe.ts'
 import { EventTime } from '../../events/EventTime.tsx'
 import { useHousehold } from '../../events/useHousehold.ts'
-import type { AlertRuleInput } from '../rules/useRules.ts'
+import type { AlertRuleInput } from '../rules/useAlertRules.ts'
 import styles from './Rule.module.css'
 
 const { rule: words } = alertTexts

@@ -1,7 +1,7 @@
 import type { AlertSetting } from '../../../../../router/model/messages/alerts/alert.ts'
 import type { Payload } from '../../events/fields.ts'
 import { conditionFor, leafOf, leavesOf, pathWords } from '../condition.ts'
-import type { AlertRuleInput } from '../rules/useRules.ts'
+import type { AlertRuleInput } from '../rules/useAlertRules.ts'
 
 export const LEVELS = ['info', 'success', 'warning', 'error', 'danger'] as const
 export type AlertLevel = (typeof LEVELS)[number]

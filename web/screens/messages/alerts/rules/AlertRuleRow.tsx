@@ -12,7 +12,7 @@ import { translatedRuleName } from '../ownTexts.ts'
 import { EditLink } from './EditLink.tsx'
 import { Mutes } from './Mutes.tsx'
 import styles from './Rules.module.css'
-import { useChangeRule, useRemoveRule } from './useRules.ts'
+import { useChangeAlertRule, useRemoveAlertRule } from './useAlertRules.ts'
 
 const { rules: words } = alertTexts
 
@@ -34,8 +34,8 @@ export function AlertRuleRow({ rule, mutes }: { rule: AlertSetting; mutes: reado
   const { Name: stored, RuleId, TopicPrefix, Disabled } = rule
   const Name = translatedRuleName(TopicPrefix, stored) ?? stored
   const [isAsked, setAsked] = useState(false)
-  const remove = useRemoveRule()
-  const save = useChangeRule()
+  const remove = useRemoveAlertRule()
+  const save = useChangeAlertRule()
   const isOn = save.isPending ? !save.variables.Disabled : !Disabled
   return (
     <li className={styles.item}>

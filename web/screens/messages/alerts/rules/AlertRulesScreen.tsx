@@ -13,7 +13,7 @@ import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import { AlertRuleRow } from './AlertRuleRow.tsx'
 import { ReadyMade } from './ReadyMade.tsx'
 import styles from './Rules.module.css'
-import { useAlertRules } from './useRules.ts'
+import { useAlertRules } from './useAlertRules.ts'
 
 const { rules: words, ready } = alertTexts
 

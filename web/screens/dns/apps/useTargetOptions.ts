@@ -2,7 +2,7 @@ import { appTexts as texts } from '../../../texts/dns/apps.ts'
 import { labelTags } from '../../home/devices/tag.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
-import { type DeviceSelection, keyOfTarget } from './target.ts'
+import { type AppRuleTarget, keyOfTarget } from './target.ts'
 
 /** Everything that rules can be for, as options of a field, and the names. */
 export function useTargetOptions() {
@@ -10,7 +10,7 @@ export function useTargetOptions() {
   const groups = useKnownGroups()
   const tags = [...new Set(entries.flatMap(({ device }) => labelTags(device.DeviceTags)))].sort()
   const names = new Map(entries.map(({ identity, name }) => [identity, name]))
-  const item = (target: DeviceSelection, label: string) => ({ value: keyOfTarget(target), label })
+  const item = (target: AppRuleTarget, label: string) => ({ value: keyOfTarget(target), label })
   const options = [
     { value: '', label: texts.choose },
     item({ kind: 'everyone' }, texts.everyone),
@@ -21,7 +21,7 @@ export function useTargetOptions() {
     { group: texts.kindsOfTarget.group, items: groups.map(({ Name: name }) => item({ kind: 'group', name }, name)) },
     { group: texts.kindsOfTarget.tag, items: tags.map((name) => item({ kind: 'tag', name }, name)) },
   ].filter((one) => !('items' in one) || one.items.length > 0)
-  const nameOf = (target: DeviceSelection): string =>
+  const nameOf = (target: AppRuleTarget): string =>
     target.kind === 'everyone' ? texts.everyone : (names.get(target.name) ?? target.name)
   return { options, nameOf }
 }

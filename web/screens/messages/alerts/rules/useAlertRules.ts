@@ -31,12 +31,12 @@ function useListChange<Input>(change: (input: Input) => Promise<AlertSetting[]>)
 const ANYWHERE = { index: 0 } as const
 
 /** Adds a rule. */
-export const useAddRule = () => useListChange((body: AlertRuleInput) => call(alerts.add, { body }))
+export const useAddAlertRule = () => useListChange((body: AlertRuleInput) => call(alerts.add, { body }))
 
 /** Changes the rule with this RuleId. */
-export const useChangeRule = () =>
+export const useChangeAlertRule = () =>
   useListChange((body: Change & { readonly RuleId: string }) => call(alerts.replace, { params: ANYWHERE, body }))
 
 /** Deletes the rule with this RuleId. */
-export const useRemoveRule = () =>
+export const useRemoveAlertRule = () =>
   useListChange((RuleId: string) => call(alerts.remove, { params: ANYWHERE, query: { RuleId } }))
