@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { test } from 'node:test'
 import ssh2 from 'ssh2'
 import type { SftpPlace } from '../storing.ts'
-import { readOverSftp, storeOverSftp } from './sftp.ts'
+import { createSshKey, readOverSftp, storeOverSftp } from './sftp.ts'
 
 /** The part of ssh2 that only this test uses. */
 const { Server } = ssh2 as unknown as typeof ssh2 & {
@@ -255,4 +255,12 @@ test('a server that sends single bytes does not fill the memory', async () => {
   }
   assert.deepEqual(await readOn(respond, 'a'), { kind: 'file', text })
   assert.ok(most < 1 << 20, `${most} bytes`)
+})
+
+test('every new key can be read: of the keys of ssh2, one in 256 cannot', async () => {
+  for (let count = 0; count < 1000; count++) {
+    const { privateKey, publicKey } = await createSshKey()
+    const parsed = ssh2.utils.parseKey(privateKey)
+    assert.ok(!(parsed instanceof Error), `${publicKey}: ${parsed}`)
+  }
 })

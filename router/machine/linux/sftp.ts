@@ -22,9 +22,15 @@ const CHUNK = 32 << 10
 /** Loaded when it is first needed: it takes 20 MiB of memory, and most routers store no backups over SFTP. */
 const load = async () => (await import('ssh2')).default
 
+/** A new Ed25519 key. */
 export async function createSshKey(): Promise<SshKeyPair> {
-  const pair = (await load()).utils.generateKeyPairSync('ed25519', { comment: 'sallyport' })
-  return { publicKey: pair.public.trim(), privateKey: pair.private }
+  const { utils } = await load()
+  // ssh2 1.17 removes leading zero bytes from the public key, so that one key in 256 cannot be read.
+  for (;;) {
+    const pair = utils.generateKeyPairSync('ed25519', { comment: 'sallyport' })
+    if (!(utils.parseKey(pair.private) instanceof Error))
+      return { publicKey: pair.public.trim(), privateKey: pair.private }
+  }
 }
 
 /** As ssh-keygen(1) shows it: the SHA-256 of the key in base64 without padding. */

@@ -54,6 +54,8 @@ declare module 'ssh2' {
         type: 'ed25519',
         options: { comment: string },
       ): { readonly public: string; readonly private: string }
+      /** An error for a key that it cannot read. */
+      parseKey(key: string): object | Error
     }
   }
   export default ssh2
