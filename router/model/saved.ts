@@ -11,8 +11,8 @@ export interface AuditFormat {
   readonly shows: readonly string[]
   /** Whether keys are shown: they are neither secret nor the digest of a secret. */
   readonly hasPlainKey?: true
-  /** Fields that change by themselves: a change of these alone is not logged. */
-  readonly passesOver?: readonly string[]
+  /** Fields that the router updates: a change of these alone is not logged. */
+  readonly unlogged?: readonly string[]
 }
 
 interface Saved<S extends z.ZodType> {
@@ -21,7 +21,7 @@ interface Saved<S extends z.ZodType> {
   /** Changes of internal state are not logged. */
   readonly audit: AuditFormat | 'internal'
   /** Whether it is temporary: snapshots and backups omit it. */
-  readonly isPassing?: true
+  readonly isTemporary?: true
 }
 
 /** A saved table, described once for the store, the audit log, undo and backups. */

@@ -53,8 +53,8 @@ export function descriptionOf(table: string, key: string): SavedTable | SavedSet
   return Object.hasOwn(descriptions, name) ? descriptions[name] : undefined
 }
 
-/** Whether a field of a row changes by itself, such as the time of the last lease. */
-export function changesByItself(table: string, key: string, field: string): boolean {
+/** Whether the router updates this field, such as the time of the last lease: a change of it alone is not logged. */
+export function isUnlogged(table: string, key: string, field: string): boolean {
   const audit = descriptionOf(table, key)?.audit
-  return audit !== undefined && audit !== 'internal' && audit.passesOver?.includes(field) === true
+  return audit !== undefined && audit !== 'internal' && audit.unlogged?.includes(field) === true
 }

@@ -4,8 +4,8 @@ import { defaultSettings, keyOfRow, schemaOf, VERSION } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
 
-const LASTING = (Object.keys(tables) as TableName[]).filter((name) => !tables[name].isPassing)
-const LASTING_SETTINGS = (Object.keys(settings) as (keyof Settings)[]).filter((name) => !settings[name].isPassing)
+const LASTING = (Object.keys(tables) as TableName[]).filter((name) => !tables[name].isTemporary)
+const LASTING_SETTINGS = (Object.keys(settings) as (keyof Settings)[]).filter((name) => !settings[name].isTemporary)
 
 /** All saved rows except those of temporary tables and settings. */
 export function takeSnapshot(facts: Facts): Row[] {

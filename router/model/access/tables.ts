@@ -17,15 +17,15 @@ export const accessTables = {
   tokens: savedTable({ schema: KeptToken, audit: { noun: 'token', shows: ['Name', 'ScopedPaths'] } }),
   sessions: savedTable({
     schema: KeptSession,
-    audit: { noun: 'session of', shows: ['Name', 'Address'], passesOver: ['LastUsed', 'Address'] },
-    isPassing: true,
+    audit: { noun: 'session of', shows: ['Name', 'Address'], unlogged: ['LastUsed', 'Address'] },
+    isTemporary: true,
   }),
   otpUsers: savedTable({
     schema: KeptOtpUser,
     keyOf: ({ Name }) => Name,
-    audit: { noun: 'one-time codes of', shows: ['Name'], passesOver: ['LastStep'] },
+    audit: { noun: 'one-time codes of', shows: ['Name'], unlogged: ['LastStep'] },
   }),
-  otpTries: savedTable({ schema: Tries, audit: 'internal', isPassing: true }),
+  otpTries: savedTable({ schema: Tries, audit: 'internal', isTemporary: true }),
   recoveryCodes: savedTable({
     schema: KeptRecoveryCodes,
     keyOf: ({ Name }) => Name,
@@ -34,7 +34,7 @@ export const accessTables = {
   passkeys: savedTable({
     schema: KeptPasskey,
     keyOf: ({ ID }) => ID,
-    audit: { noun: 'passkey', shows: ['Name', 'User', 'RpId'], passesOver: ['Counter', 'LastUsed'] },
+    audit: { noun: 'passkey', shows: ['Name', 'User', 'RpId'], unlogged: ['Counter', 'LastUsed'] },
   }),
   passkeyUsers: savedTable({
     schema: KeptPasskeyUser,
@@ -54,6 +54,6 @@ export const accessSettings = {
     schema: Confirmation,
     defaults: () => ({ waiting: null }),
     audit: 'internal',
-    isPassing: true,
+    isTemporary: true,
   }),
 }

@@ -43,7 +43,7 @@ export const dnsTables = {
     keyOf: ({ ClientIP }) => ClientIP,
     audit: { noun: 'pause of the DNS filter', shows: ['ClientIP'], hasPlainKey: true },
     undo: 'alone',
-    isPassing: true,
+    isTemporary: true,
   }),
 }
 

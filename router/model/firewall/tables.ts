@@ -67,7 +67,7 @@ export const firewallTables = {
     audit: {
       noun: 'firewall rule',
       shows: ['Name', 'When', 'To', 'Do', 'Skips'],
-      passesOver: ['Order', 'Number'],
+      unlogged: ['Order', 'Number'],
     },
     undo: 'alone',
   }),

@@ -48,6 +48,11 @@ export const internetSettings = {
     },
   }),
   /** The addresses that the provider of dynamic DNS has accepted. */
-  dyndnsPublished: savedSetting({ schema: Published, defaults: nothingPublished, audit: 'internal', isPassing: true }),
+  dyndnsPublished: savedSetting({
+    schema: Published,
+    defaults: nothingPublished,
+    audit: 'internal',
+    isTemporary: true,
+  }),
   randomMacs: savedSetting({ schema: RandomMacs, defaults: () => ({}), audit: 'internal' }),
 }

@@ -78,5 +78,10 @@ export const machineSettings = {
     },
   }),
   /** The results of scheduled backups. */
-  remoteBackupState: savedSetting({ schema: RemoteState, defaults: noRemoteState, audit: 'internal', isPassing: true }),
+  remoteBackupState: savedSetting({
+    schema: RemoteState,
+    defaults: noRemoteState,
+    audit: 'internal',
+    isTemporary: true,
+  }),
 }

@@ -20,7 +20,7 @@ export const messageTables = {
     audit: {
       noun: 'alert rule',
       shows: ['Name', 'TopicPrefix', 'Conditions', 'Actions'],
-      passesOver: ['Order', 'Ready'],
+      unlogged: ['Order', 'Ready'],
     },
     undo: 'alone',
   }),
@@ -32,7 +32,8 @@ export const messageTables = {
       // Not the script: viewers read this log, and a script may contain anything.
       shows: ['Name', 'Scopes', 'Wants', 'OffReason'],
       hasPlainKey: true,
-      passesOver: ['Script'],
+      // Compiled from `Source`, which is compared.
+      unlogged: ['Script'],
     },
     undo: 'alone',
   }),

@@ -21,7 +21,7 @@ export const pluginTables = {
         'Revision',
       ],
       hasPlainKey: true,
-      passesOver: ['TokenKey'],
+      unlogged: ['TokenKey'],
     },
   }),
 }

@@ -9,7 +9,7 @@ export const wifiTables = {
       noun: 'radio',
       shows: ['Name', 'MAC', 'Slot', 'Settings', 'Guest.Ssid'],
       hasPlainKey: true,
-      passesOver: ['MAC', 'Slot'],
+      unlogged: ['MAC', 'Slot'],
     },
   }),
 }

@@ -25,7 +25,7 @@ export function auditRecordOf({ table, key, before, after }: Entry): AuditRecord
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
-  if (fields.every((name) => format.passesOver?.includes(name))) return undefined
+  if (fields.every((name) => format.unlogged?.includes(name))) return undefined
   return {
     What,
     Before: shownValue(only(fields, before), format.shows),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Conflict } from '../../../errors.ts'
-import { changesByItself } from '../../../model/tables.ts'
+import { isUnlogged } from '../../../model/tables.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { auditRecordOf } from '../audit/record.ts'
@@ -45,9 +45,9 @@ function earlierRow(entry: Entry, now: unknown): unknown {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined))
 }
 
-/** Apart from fields that change by themselves, such as the time of the last lease. */
+/** Apart from fields that the router updates, such as the time of the last lease. */
 const hasChanged = ({ table, key }: Entry, after: RowFields, now: RowFields): boolean =>
-  changedFields(after, now).some((name) => !changesByItself(table, key, name))
+  changedFields(after, now).some((name) => !isUnlogged(table, key, name))
 
 const refuse = (entry: Entry): never => {
   throw new Conflict(`${auditRecordOf(entry)?.What ?? entry.table}: changed again since. Nothing was undone.`)
