@@ -129,6 +129,7 @@ export const dnsTexts = {
       safeSearch: 'Redirected to the filtered search',
       blocked: (domain: string) => `Custom rule for ${domain}`,
       led: (domain: string) => `Redirected by a custom rule for ${domain}`,
+      everyDomain: 'Custom rule for every domain',
       permitted: 'Allowed by a custom rule',
       excluded: 'This device is not filtered',
       paused: 'Blocking was paused',

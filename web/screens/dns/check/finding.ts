@@ -1,11 +1,9 @@
-import { deciderOf } from '../../../../router/model/dns/blocklists/decider.ts'
 import type { DnsExplanation } from '../../../../router/model/dns/blocklists/why.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { deciderWords } from '../decider.ts'
 import { nameOfList } from '../lists/suggestions.ts'
-import { plainName } from '../rules/sentence.ts'
 
 const { why: words } = dnsTexts
-const { reasons } = dnsTexts.line
 
 /** The list or rule that decides; empty for none. */
 function because({ Result, By }: DnsExplanation): string {
@@ -14,20 +12,8 @@ function because({ Result, By }: DnsExplanation): string {
   return words.by(By)
 }
 
-/** The list, the service, or the override that decides, as a sentence. */
-export function namedBy(by: string): string {
-  const decider = deciderOf(by)
-  switch (decider.kind) {
-    case 'list':
-      return words.byList(nameOfList(decider.uri))
-    case 'service':
-      return reasons.service(decider.name)
-    case 'safeSearch':
-      return reasons.safeSearch
-    case 'override':
-      return words.byOwnRule(plainName(decider.domain))
-  }
-}
+/** The list, the app, or the override that decides, as a sentence. */
+export const namedBy = (by: string): string => deciderWords(by, { list: words.byList, override: words.byOwnRule })
 
 interface Naming {
   readonly list: string

@@ -77,6 +77,7 @@ test('what decided is described in plain words', () => {
   assert.equal(words('blocked', byService('Roblox'), true), 'Blocked app: Roblox')
   assert.equal(words('overridden', 'ads.test.', true), 'Custom rule for ads.test')
   assert.equal(words('overridden', 'nas.test.', false), 'Redirected by a custom rule for nas.test')
+  assert.equal(words('overridden', '.', true), 'Custom rule for every domain')
   assert.equal(words('overridden', BY_SAFE_SEARCH, false), 'Redirected to the filtered search')
   assert.equal(words('permitted', 'ads.test.', false), 'Allowed by a custom rule')
   assert.equal(

@@ -132,6 +132,7 @@ export const dnsTexts: typeof english = {
       safeSearch: 'Umgeleitet zur gefilterten Suche',
       blocked: (domain) => `Eigene Regel für ${domain}`,
       led: (domain) => `Umgeleitet durch eine eigene Regel für ${domain}`,
+      everyDomain: 'Eigene Regel für alle Domains',
       permitted: 'Durch eine eigene Regel zugelassen',
       excluded: 'Dieses Gerät wird nicht gefiltert',
       paused: 'Der DNS-Filter war pausiert',
