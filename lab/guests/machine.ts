@@ -107,7 +107,7 @@ async function readKernel(namespace: Namespace): Promise<Kernel> {
  */
 const CLEAR = `ss -K -t
 nft flush ruleset
-ip -o link | sed -n '/^[0-9]*: lo:/d; s/^[0-9]*: \\([^:@]*\\).*/link set dev \\1 group 1/p' | ip -batch -
+ip -o link | sed -n '/^[0-9]*: lo:/d; s/^[0-9]*: \\([^:@]*\\).*/link set dev \\1 group 1/p' | ip -force -batch -
 ip link delete group 1
 for family in -4 -6; do
   for type in unicast blackhole unreachable prohibit; do ip $family route flush table all type $type; done
