@@ -28,7 +28,7 @@ function differenceOf(
   }
   if (destinationsSeen.length > 0) return `does not pass, and arrived at ${machines}`
   // An unknown sender may not reach the router by ARP; the router's own packets get no refusal.
-  if (explanation.From.Kind === 'nobody' || explanation.From.Kind === 'router') return undefined
+  if (explanation.From.Kind === 'unassigned' || explanation.From.Kind === 'router') return undefined
   // Without a route the kernel sends one ICMP error a second to each sender (`ip_error`).
   if (!isRouted) return reply === 'answer' ? 'does not pass, and is answered' : undefined
   if (explanation.Verdict === 'refuse' && reply !== 'refusal') return `is refused, and the sender got ${reply}`

@@ -9,7 +9,7 @@ export type MemberAt = (ip: string) => Member | undefined
 export type End =
   | { readonly kind: 'device'; readonly ip: Ip; readonly member: Member }
   /** An address of the home that no device has now. */
-  | { readonly kind: 'nobody'; readonly ip: Ip }
+  | { readonly kind: 'unassigned'; readonly ip: Ip }
   | { readonly kind: 'router'; readonly ip: Ip }
   | { readonly kind: 'custom'; readonly ip: Ip; readonly customs: readonly Custom[] }
   /** A multicast group. The router may be a member. */
@@ -22,7 +22,7 @@ export function endAt(network: Network, memberAt: MemberAt, ip: Ip): End {
   if (isRouter(network, ip) && isHeld(frame, memberAt, ip)) return { kind: 'router', ip }
   if (isOwn(frame, ip)) {
     const member = memberAt(ip)
-    return member?.place ? { kind: 'device', ip, member } : { kind: 'nobody', ip }
+    return member?.place ? { kind: 'device', ip, member } : { kind: 'unassigned', ip }
   }
   const behind = customs.filter(({ net }) => containsIp(net, ip))
   if (behind.length > 0) return { kind: 'custom', ip, customs: behind }

@@ -47,7 +47,7 @@ function sent(walk: Walk): Decision {
   const to = receiver(walk)
   const blocked = runChain('own', walk)
   if (blocked?.kind === 'drop') return decisionOf(blocked, walk, walk.packet)
-  if (to.kind === 'nobody') return dropped('no device has this address now')
+  if (to.kind === 'unassigned') return dropped('no device has this address now')
   if (hasNoRoute(to, walk)) return dropped(NO_UPLINK)
   return decisionOf(runChain('output', walk), walk, walk.packet)
 }
@@ -102,7 +102,7 @@ function linkOf(end: End, { frame }: Network): string {
       return end.customs[0]?.link ?? ''
     case 'router':
       return 'lo'
-    case 'nobody':
+    case 'unassigned':
       return LAN_BRIDGE
     case 'multicast':
       return ''

@@ -13,7 +13,7 @@ export const REASON_KINDS = ['identity', 'rule', 'policy', 'group', 'service', '
 /** One end of a connection. */
 export const ConnectionEnd = z.object({
   Kind: z
-    .enum(['device', 'router', 'internet', 'nobody', 'custom', 'multicast'])
+    .enum(['device', 'router', 'internet', 'unassigned', 'custom', 'multicast'])
     .meta({ description: 'What the address belongs to' }),
   Name: z.string().meta({ description: 'The device’s name; empty when it has none', example: 'phone' }),
   IP: z.string().meta({ description: 'The IPv4 address', example: '192.168.2.6' }),

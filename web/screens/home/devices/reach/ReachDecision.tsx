@@ -52,7 +52,7 @@ export function ReachDecision({ entry, all, way, other, aim, what }: ReachDecisi
         </p>
       </div>
       {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}
-      {!data.Passes && data.To.Kind === 'nobody' && <p className={styles.hint}>{words.away}</p>}
+      {!data.Passes && data.To.Kind === 'unassigned' && <p className={styles.hint}>{words.away}</p>}
       {opener && may(devices.update) && <Remedies opener={opener} all={all} explanation={data} aim={aim} what={what} />}
     </Section>
   )

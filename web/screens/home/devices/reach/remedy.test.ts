@@ -38,7 +38,7 @@ test('for the internet, the policy is offered first if the device does not have 
 test('nothing is offered against a blocking rule, or for an address without a device', () => {
   const blocked = explanation({ By: { Kind: 'rule', Name: 'blocks x', Rule: {} } })
   assert.deepEqual(remediesFor(blocked, device()), [])
-  const away = explanation({ To: { Kind: 'nobody', Name: '', IP: '192.168.2.10' } })
+  const away = explanation({ To: { Kind: 'unassigned', Name: '', IP: '192.168.2.10' } })
   assert.deepEqual(remediesFor(away, device()), [])
 })
 
