@@ -63,10 +63,10 @@ export function networkOf(atlas: Atlas, ip: string): LookupASN | undefined {
   return network && { IP: ip, ASN: network.asn, Name: network.name, Country: atlas.countryAt(address) }
 }
 
-/** Who made the device with an address, or nothing: what it has made up for itself says nobody's name. IEEE 802-2014 8.2. */
+/** The manufacturer of the device with this MAC address; undefined for a locally administered one. IEEE 802-2014 8.2. */
 export function makerOf(atlas: Atlas, mac: Mac): Maker | undefined {
   const [a, b, c, d, e] = parseMac(mac) as unknown as [number, number, number, number, number]
-  const isMadeUp = (a & 2) !== 0
-  const Vendor = isMadeUp ? undefined : atlas.makerOf((a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d) * 16 + (e >>> 4))
+  const isLocal = (a & 2) !== 0
+  const Vendor = isLocal ? undefined : atlas.makerOf((a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d) * 16 + (e >>> 4))
   return Vendor === undefined ? undefined : { MAC: mac, Vendor }
 }

@@ -118,7 +118,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
     const taken = new Set([...facts.sites.values()].map(({ PublicKey }) => tunnelAddressOf(PublicKey)))
     let pair = newKeyPair()
     while (taken.has(tunnelAddressOf(pair.publicKey))) pair = newKeyPair()
-    const nobody = { Devices: [], Groups: [], Tags: [] }
+    const none = { Devices: [], Groups: [], Tags: [] }
     const ListenPort = freePort(facts)
     const host = publicHost(facts, network().frame)
     return {
@@ -127,8 +127,8 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       PublicKey: pair.publicKey,
       Secret: vault.seal(newPresharedKey()),
       ...(host ? { Endpoint: `${host}:${ListenPort}`, ListenPort } : { Endpoint: '', ListenPort: 0 }),
-      Users: nobody,
-      Shared: nobody,
+      Users: none,
+      Shared: none,
       Given: { Endpoint: '', Networks: [] },
       Peer: null,
     }
