@@ -95,7 +95,7 @@ test('over HTTP, every operation rejects the callers that the table excludes, wi
     viewer: await asUser('alex'),
     parent: await asUser('robin'),
     token: { authorization: `Bearer ${token}` },
-    nobody: { authorization: '' },
+    anonymous: { authorization: '' },
   }
   const wrong: string[] = []
   const at = { host: '127.0.0.1', port: trial.port }

@@ -2,7 +2,7 @@ import type { Operation } from '../../router/model/operation.ts'
 import { contracts } from '../../router/model/operations.ts'
 
 /** The caller: a user with a role, an API token with all scopes and no one-time code, or none, after the setup. */
-export const CALLERS = ['owner', 'viewer', 'parent', 'token', 'nobody'] as const
+export const CALLERS = ['owner', 'viewer', 'parent', 'token', 'anonymous'] as const
 export type CallerKind = (typeof CALLERS)[number]
 
 /** Every operation of the contract, each route once. */
@@ -17,7 +17,7 @@ export function nameOf({ method, path }: Operation): string {
 /** Whether the contract lets a caller make a call, provided that users send their one-time code. */
 export function mayCall(caller: CallerKind, { details: { access = 'user', roles = [] } }: Operation): boolean {
   if (access === 'public' || caller === 'owner') return true
-  if (caller === 'nobody') return false
+  if (caller === 'anonymous') return false
   return caller === 'token' ? access !== 'password' && access !== 'code' : roles.includes(caller)
 }
 

@@ -183,7 +183,7 @@ const auditEntries = z.array(
     Id: count,
     Time: z.iso.datetime(),
     Who: z.string(),
-    Kind: z.enum(['user', 'token', 'console', 'router', 'nobody']),
+    Kind: z.enum(['user', 'token', 'console', 'router', 'anonymous']),
     From: z.string(),
     Operation: z.string().regex(/^(GET|PUT|DELETE) \/|^[a-z ]+$/),
     What: z.string().min(1),

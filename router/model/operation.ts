@@ -99,7 +99,7 @@ type ReplyOf<D extends Details> = D['reply'] extends Schema ? z.input<D['reply']
 export interface Caller {
   /** The user or token name; `console` on the router's own socket; empty without credentials. */
   readonly name: string
-  readonly kind: 'user' | 'token' | 'console' | 'nobody'
+  readonly kind: 'user' | 'token' | 'console' | 'anonymous'
   readonly address: string
   /** The call has the proof of a one-time code. Only for operations with `mayNeedCode`. */
   readonly isProved?: boolean

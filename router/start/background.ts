@@ -122,7 +122,7 @@ export function openBackground(
   const journal = openJournal({
     clock,
     newId: () => randomBytes(4).toString('hex'),
-    mayUndo: ({ name, kind }) => (kind === 'user' ? roleOf(facts.users.get(name)) === 'owner' : kind !== 'nobody'),
+    mayUndo: ({ name, kind }) => (kind === 'user' ? roleOf(facts.users.get(name)) === 'owner' : kind !== 'anonymous'),
   })
   opened.use(watch(journal.record))
   const alerts = opened.use(openAlerts({ facts, change, bus, clock, onFailure }))

@@ -103,7 +103,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     const foreignOrigin = foreignOriginOf(request)
     const call = { method: request.method, path: pathOf(request.url), foreignOrigin, ...given }
     const { caller, isStillGood } = await auth.admit(rule, call, peerOf(request.raw.socket))
-    const isProved = authorization !== undefined && caller.kind !== 'nobody' && !rule.isForBrowsers
+    const isProved = authorization !== undefined && caller.kind !== 'anonymous' && !rule.isForBrowsers
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
     request.caller = rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
     request.demandStillGood = () => {
@@ -131,7 +131,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   })
   const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
-    const isKnown = request.caller !== null && request.caller.kind !== 'nobody'
+    const isKnown = request.caller !== null && request.caller.kind !== 'anonymous'
     accessLog.note(peerOf(request.raw.socket), request.method, pathOf(request.url), isKnown)
   })
   app.options('*', (_request, reply) => reply.code(STATUS.noContent).headers(PREFLIGHT).send())

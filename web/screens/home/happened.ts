@@ -45,7 +45,7 @@ const titleOf = (entry: AuditEntry): string =>
 function whoOf({ Who, Kind }: Pick<AuditEntry, 'Who' | 'Kind'>): string {
   if (Kind === 'router') return events.router
   if (Kind === 'console') return events.console
-  return Who || events.nobody
+  return Who || events.anonymous
 }
 
 function wentAndCame(outage: Outage): Happened[] {

@@ -87,7 +87,7 @@ export const homeTexts = {
     changed: (who: string) => `Changed by ${who}`,
     removed: (who: string) => `Removed by ${who}`,
     router: 'the router',
-    nobody: 'the first setup',
+    anonymous: 'the first setup',
     forEveryone: ' for everyone',
     console: 'the router’s console',
     down: (link: string) => `No internet over ${link}`,

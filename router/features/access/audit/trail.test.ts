@@ -216,7 +216,7 @@ const READ_ONLY = [
 
 test('every operation that changes something leaves an entry, and no caller without credentials does', async () => {
   const { trail, lines } = open()
-  const nobody: Caller = { name: '', kind: 'nobody', address: '192.168.2.9' }
+  const anonymous: Caller = { name: '', kind: 'anonymous', address: '192.168.2.9' }
   const silent: string[] = []
   for (const operation of Object.values(contracts).flatMap((contract) => Object.values<Operation>(contract))) {
     const { method, path, details } = operation
@@ -228,7 +228,7 @@ test('every operation that changes something leaves an entry, and no caller with
     else if (!isWritten) silent.push(`${method} ${path}`)
     else assert.ok(entries[0]?.startsWith(`admin user ${method} ${path}: `), String(entries[0]))
     const written = (await lines()).length
-    if (!details.audit) await trail.acting(operation, () => undefined)({ caller: nobody })
+    if (!details.audit) await trail.acting(operation, () => undefined)({ caller: anonymous })
     assert.equal((await lines()).length, written, `${method} ${path}`)
   }
   assert.deepEqual(silent.sort(), READ_ONLY)

@@ -79,7 +79,7 @@ export function openTrail({ database, clock, bus }: Deps): Trail {
             summary &&
             audit !== false &&
             (method !== 'GET' || effects) &&
-            kind !== 'nobody' &&
+            kind !== 'anonymous' &&
             !written.has(actor)
           )
             write(actor, [bare(tame([summary, ...Object.values(request.params ?? {})].join(' ')))])

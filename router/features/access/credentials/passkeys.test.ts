@@ -17,7 +17,7 @@ const at = (origin: string | undefined, more: Partial<Caller> = {}): Caller => (
 })
 const here = at('https://spr.local')
 const proved = { ...here, isProved: true }
-const nobody = at('https://spr.local', { name: '', kind: 'nobody' })
+const anonymous = at('https://spr.local', { name: '', kind: 'anonymous' })
 const asked = <B>(body: B, caller = here, query: { name?: string | undefined } = {}) => ({
   ...{ params: {}, body, caller },
   query: { name: query.name },
@@ -38,13 +38,13 @@ async function open() {
     )) as Options
     return passkeys.register(asked({ session, credential: one.create(Options.publicKey, flags) }, caller))
   }
-  const begun = async (caller = nobody) => (await passkeys.beginLogin(asked(undefined, caller))) as Options
+  const begun = async (caller = anonymous) => (await passkeys.beginLogin(asked(undefined, caller))) as Options
   const answer = async (flags: Flags = {}, one = phone) => {
     const { Session: session, Options } = await begun()
     return { session, credential: one.get(Options.publicKey, flags) }
   }
   const login = async (flags: Flags = {}, one = phone) =>
-    (await passkeys.login(asked(await answer(flags, one), nobody))) as { Name: string; Token: string }
+    (await passkeys.login(asked(await answer(flags, one), anonymous))) as { Name: string; Token: string }
   const status = () =>
     passkeys.status(asked(undefined)) as { Registered: boolean; Credentials: { ID: string; LastUsed: number }[] }
   return { ...access, phone, add, begun, answer, login, status }
@@ -77,7 +77,7 @@ test('a passkey that was added signs in, and its use is stored and published', a
 
 test('a browser gets its session in a cookie', async () => {
   const { passkeys, answer, facts, clock } = await opened()
-  const begun = await passkeys.loginInBrowser(asked({ ...(await answer()), Keep: true }, nobody))
+  const begun = await passkeys.loginInBrowser(asked({ ...(await answer()), Keep: true }, anonymous))
   assert.ok(typeof begun === 'object' && 'value' in begun)
   const { value = '', seconds, reply } = begun
   assert.equal(seconds, 30 * 86_400)
@@ -89,14 +89,14 @@ test('a browser gets its session in a cookie', async () => {
 test('an answer signs in once, within five minutes, and only at the origin where it was begun', async () => {
   const { passkeys, answer, clock, login } = await opened()
   const used = await answer()
-  await passkeys.login(asked(used, nobody))
-  await assert.rejects(async () => passkeys.login(asked(used, nobody)), Invalid)
+  await passkeys.login(asked(used, anonymous))
+  await assert.rejects(async () => passkeys.login(asked(used, anonymous)), Invalid)
   const late = await answer()
   await clock.step(5 * MINUTE)
-  await assert.rejects(async () => passkeys.login(asked(late, nobody)), Invalid)
+  await assert.rejects(async () => passkeys.login(asked(late, anonymous)), Invalid)
   const elsewhere = await answer()
   await assert.rejects(
-    async () => passkeys.login(asked(elsewhere, at('https://spr.lan', { name: '', kind: 'nobody' }))),
+    async () => passkeys.login(asked(elsewhere, at('https://spr.lan', { name: '', kind: 'anonymous' }))),
     Invalid,
   )
   await login()
@@ -112,12 +112,12 @@ test('an answer with another challenge, origin, name, type or without user verif
   await refused(login({ type: 'webauthn.create' }))
   const { Session } = await begun()
   const { credential } = await answer()
-  await refused((async () => passkeys.login(asked({ session: Session, credential }, nobody)))())
+  await refused((async () => passkeys.login(asked({ session: Session, credential }, anonymous)))())
   await refused(login({}, openAuthenticator()))
   const { session, credential: tampered } = await answer()
   const { signature = '' } = tampered.response
   tampered.response.signature = signature.replace(/.{4}$/, 'AAAA')
-  await refused((async () => passkeys.login(asked({ session, credential: tampered }, nobody)))())
+  await refused((async () => passkeys.login(asked({ session, credential: tampered }, anonymous)))())
   assert.equal((await login()).Name, 'admin')
 })
 
@@ -151,7 +151,7 @@ test('a passkey gives the proof of a second factor to its user only', async () =
   const foreign = { session: again.Session, credential: phone.get(again.Options.publicKey) }
   await assert.rejects(async () => passkeys.validate(asked(foreign, { ...here, name: 'eve' })), Invalid)
   // A ceremony of one kind does not serve for another.
-  const login = (await passkeys.beginLogin(asked(undefined, nobody))) as Options
+  const login = (await passkeys.beginLogin(asked(undefined, anonymous))) as Options
   const other = { session: login.Session, credential: phone.get(login.Options.publicKey) }
   await assert.rejects(async () => passkeys.validate(asked(other)), Invalid)
 })
@@ -254,7 +254,7 @@ test('passkeys need HTTPS and a name', async () => {
     await assert.rejects(add(phone, {}, at(origin)), Invalid)
   const available = (caller: Caller) =>
     (passkeys.canLogin(asked(undefined, caller)) as { Available: boolean }).Available
-  assert.deepEqual([nobody, at('https://spr.lan'), at(undefined)].map(available), [true, false, false])
+  assert.deepEqual([anonymous, at('https://spr.lan'), at(undefined)].map(available), [true, false, false])
   await assert.rejects(
     async () => passkeys.beginLogin(asked(undefined, at('https://spr.lan'))),
     /no passkey for spr.lan/,
@@ -272,13 +272,13 @@ test('a deleted passkey is refused, and its deletion ends proofs and other sessi
   await passkeys.remove(asked({ ID: phone.id }, proved))
   assert.equal(facts.sessions.size, 0)
   assert.equal(status().Credentials.length, 1)
-  await assert.rejects(async () => passkeys.login(asked(pending, nobody)), Unauthorized)
+  await assert.rejects(async () => passkeys.login(asked(pending, anonymous)), Unauthorized)
 })
 
 test('of two answers at the same time, the counter of a valid one is stored', async () => {
   const { passkeys, answer, facts, phone } = await opened()
   const [first, second] = [await answer(), await answer()]
-  const outcomes = await Promise.allSettled([first, second].map(async (one) => passkeys.login(asked(one, nobody))))
+  const outcomes = await Promise.allSettled([first, second].map(async (one) => passkeys.login(asked(one, anonymous))))
   assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
   assert.ok([2, 3].includes(facts.passkeys.get(phone.id)!.Counter))
 })
@@ -287,9 +287,9 @@ test('at most eight ceremonies of an address are open, and 256 in all', async ()
   const { passkeys, answer, begun } = await opened()
   const oldest = await answer()
   for (let n = 0; n < 8; n++) await begun()
-  await assert.rejects(async () => passkeys.login(asked(oldest, nobody)), Invalid)
-  for (let n = 0; n < 248; n++) await begun({ ...nobody, address: `10.0.0.${n}` })
-  await assert.rejects(begun({ ...nobody, address: '10.0.1.1' }), Locked)
+  await assert.rejects(async () => passkeys.login(asked(oldest, anonymous)), Invalid)
+  for (let n = 0; n < 248; n++) await begun({ ...anonymous, address: `10.0.0.${n}` })
+  await assert.rejects(begun({ ...anonymous, address: '10.0.1.1' }), Locked)
 })
 
 test('access recovered on the console deletes passkeys', async () => {

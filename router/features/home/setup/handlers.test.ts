@@ -9,7 +9,7 @@ import { openPasswords } from '../../../servers/http/auth/passwords.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { setupHandlers } from './handlers.ts'
 
-const nobody: Caller = { name: '', kind: 'nobody', address: '' }
+const anonymous: Caller = { name: '', kind: 'anonymous', address: '' }
 const admin: Caller = { name: 'admin', kind: 'user', address: '' }
 const ANSWERS: FirstAnswers = { AdminPassword: 'correct horse', InterfaceUplink: 'wan0' }
 
@@ -32,9 +32,9 @@ async function open() {
     hash: async (password) => `#${++hashed} ${password}`,
     isRight: async (password, address) => (await passwords.check({ address }, 'admin', [password])) !== undefined,
   })
-  const put = async (body: Partial<FirstAnswers> = {}, caller = nobody) =>
+  const put = async (body: Partial<FirstAnswers> = {}, caller = anonymous) =>
     handlers.begin({ params: {}, query: {}, body: { ...ANSWERS, ...body }, caller })
-  const ask = { params: {}, query: {}, body: undefined, caller: nobody }
+  const ask = { params: {}, query: {}, body: undefined, caller: anonymous }
   const refused = (work: () => unknown, field?: string) =>
     assert.rejects(
       async () => work(),
@@ -75,7 +75,7 @@ test('a second password is rejected unless the caller is signed in', async () =>
 
 test('a caller cannot make its own link the uplink', async () => {
   const { put, change, facts, refused } = await open()
-  const desk: Caller = { ...nobody, address: '192.168.2.6' }
+  const desk: Caller = { ...anonymous, address: '192.168.2.6' }
   const lease = { mac: '02:00:00:00:00:66', ip: '192.168.2.6', link: 'lan0', hostName: '', expiresAt: 1 }
   await change((draft) => draft.leases.put(lease.mac, lease))
   await refused(() => put({ InterfaceUplink: 'lan0' }, desk), 'InterfaceUplink')
@@ -96,7 +96,7 @@ test('a radio that devices join does not become the uplink', async () => {
 test('an address that guesses the password is locked, and others are not', async () => {
   const { put, refused } = await open()
   await put()
-  const guesser: Caller = { ...nobody, address: '192.168.2.66' }
+  const guesser: Caller = { ...anonymous, address: '192.168.2.66' }
   for (let nth = 0; nth < 10; nth++)
     await refused(() => put({ AdminPassword: `guess number ${nth}` }, guesser), 'AdminPassword')
   await assert.rejects(put({}, guesser), Locked)

@@ -37,7 +37,7 @@ export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Ha
     const kept = facts.users.get(ADMIN)?.PasswordHash
     if (kept === undefined) return hash(password)
     if (await isRight(password, caller.address)) return kept
-    if (caller.kind === 'nobody')
+    if (caller.kind === 'anonymous')
       throw new Invalid('the administrator has another one already; repeat that, or sign in with it', 'AdminPassword')
     return hash(password)
   }

@@ -5,7 +5,7 @@ import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
 import { VERSION } from '../../../store/documents.ts'
 import { sealArchive } from './archive.ts'
-import { admin, deriveKey, invalid, nobody, openRouter, PASSPHRASE } from './archives.fixture.ts'
+import { admin, anonymous, deriveKey, invalid, openRouter, PASSPHRASE } from './archives.fixture.ts'
 import { backupHandlers } from './handlers.ts'
 import { openMaking } from './making.ts'
 
@@ -119,8 +119,8 @@ test('a second archive at the same time is refused, and none is kept if the disk
 test('a restore without credentials is refused if a password is set while the archive is decrypted', async () => {
   const [old, fresh] = [await openRouter(), await openRouter('fresh')]
   const name = await old.make(PASSPHRASE)
-  await fresh.bring(name, old.read(name), nobody)
-  const restoring = fresh.restore(name, PASSPHRASE, nobody)
+  await fresh.bring(name, old.read(name), anonymous)
+  const restoring = fresh.restore(name, PASSPHRASE, anonymous)
   await fresh.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
   await assert.rejects(restoring, Unauthorized)
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'chosen')
@@ -131,7 +131,7 @@ test('once a password is set during setup, sending and restoring archives need i
   await assert.rejects(router.make(PASSPHRASE), Invalid)
   await router.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
   const name = archiveName('0.1.0', 0)
-  await assert.rejects(router.bring(name, '{}', nobody), Unauthorized)
-  await assert.rejects(router.restore(name, PASSPHRASE, nobody), Unauthorized)
+  await assert.rejects(router.bring(name, '{}', anonymous), Unauthorized)
+  await assert.rejects(router.restore(name, PASSPHRASE, anonymous), Unauthorized)
   await assert.rejects(router.bring(name, '{}', admin), invalid(undefined, /not a Sallyport backup/))
 })

@@ -11,7 +11,7 @@ import { openMaking } from './making.ts'
 export const GROUP_MAC = 'ff:ff:ff:ff:ff:ff'
 
 export const admin: Caller = { name: 'admin', kind: 'user', address: '' }
-export const nobody: Caller = { name: '', kind: 'nobody', address: '' }
+export const anonymous: Caller = { name: '', kind: 'anonymous', address: '' }
 export const PHONE = '02:00:00:00:00:01'
 export const TV = '02:00:00:00:00:02'
 export const PASSPHRASE = 'four words that rhyme'

@@ -32,7 +32,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
 
   /** Before setup, any caller may restore; once a password is set, only its user. */
   function refusePusher(caller: Caller): void {
-    if (caller.kind === 'nobody' && facts.users.has(ADMIN))
+    if (caller.kind === 'anonymous' && facts.users.has(ADMIN))
       throw new Unauthorized('The administrator already has a password: sign in with it.')
   }
 

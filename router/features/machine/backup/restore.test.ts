@@ -13,10 +13,10 @@ import { sealArchive } from './archive.ts'
 import {
   addDevice,
   admin,
+  anonymous,
   deriveKey,
   GROUP_MAC,
   invalid,
-  nobody,
   openRouter,
   PASSPHRASE,
   PHONE,
@@ -70,9 +70,9 @@ test('an archive and its recovery key restore the router on another machine befo
   await fresh.change((draft) =>
     draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true }),
   )
-  await fresh.bring(name, text, nobody)
-  await assert.rejects(fresh.restore(name, undefined, nobody), invalid('Passphrase', /no recovery key/))
-  await fresh.restore(name, key.toLowerCase().replaceAll('-', ' '), nobody)
+  await fresh.bring(name, text, anonymous)
+  await assert.rejects(fresh.restore(name, undefined, anonymous), invalid('Passphrase', /no recovery key/))
+  await fresh.restore(name, key.toLowerCase().replaceAll('-', ' '), anonymous)
   assert.equal(fresh.facts.setting('setup').done, true)
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the first')
   assert.equal(fresh.vault.open(fresh.facts.tokens.get(digestOf('token'))?.Sealed ?? ''), 'token')
@@ -116,9 +116,9 @@ test('password and one-time codes are kept unless the restore includes them, and
   assert.match(((await router.restore(after, PASSPHRASE)) as { Notice: string }).Notice, /were not restored/)
 
   const fresh = await openRouter('fresh')
-  await fresh.bring(after, router.read(after), nobody)
-  await assert.rejects(fresh.restore(after, PASSPHRASE, nobody, 'keep'), invalid('SignIn'))
-  assert.deepEqual(await fresh.restore(after, PASSPHRASE, nobody), {
+  await fresh.bring(after, router.read(after), anonymous)
+  await assert.rejects(fresh.restore(after, PASSPHRASE, anonymous, 'keep'), invalid('SignIn'))
+  assert.deepEqual(await fresh.restore(after, PASSPHRASE, anonymous), {
     SignIn: 'archive',
     OneTimeCodes: true,
     Notice: 'One-time codes are on now: the archive has them.',

@@ -185,7 +185,7 @@ test('metrics of a group that cannot be read are omitted, and its failure is a m
     params: {},
     query: {},
     body: undefined,
-    caller: { name: '', kind: 'nobody', address: '' },
+    caller: { name: '', kind: 'anonymous', address: '' },
   })
   assert.ok(answer instanceof PlainText)
   const samples = answer.text.split('\n').filter((line) => !line.startsWith('#'))

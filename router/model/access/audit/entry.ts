@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /** Kinds of actors: users and their tokens, the router’s own console, and the router itself. */
 const Kind = z
-  .enum(['user', 'token', 'console', 'router', 'nobody'])
-  .meta({ description: '`nobody`: a caller without credentials, before setup is complete' })
+  .enum(['user', 'token', 'console', 'router', 'anonymous'])
+  .meta({ description: '`anonymous`: a caller without credentials, before setup is complete' })
 
 const value = (when: string) =>
   z.unknown().meta({

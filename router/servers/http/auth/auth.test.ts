@@ -11,7 +11,7 @@ import { hashPassword } from './password.ts'
 import { openPasswords } from './passwords.ts'
 
 const MINUTE = 60_000
-const nobody = { authorization: '' }
+const anonymous = { authorization: '' }
 
 test('ten different wrong passwords lock the address for five minutes, also for the correct one', async () => {
   await using trial = await openTrial()
@@ -22,7 +22,7 @@ test('ten different wrong passwords lock the address for five minutes, also for 
   assert.deepEqual([locked.status, locked.headers['retry-after']], [429, '300'])
   assert.equal((await trial.call('GET', '/nowhere')).status, 429)
   assert.equal((await trial.call('GET', '/open')).status, 200)
-  assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
+  assert.equal((await trial.call('GET', '/things', anonymous)).status, 401)
   await trial.clock.step(5 * MINUTE - 1)
   assert.equal((await trial.call('GET', '/things')).status, 429)
   await trial.clock.step(1)
@@ -222,28 +222,28 @@ test('the token of a plugin needs no code where its owner has confirmed the righ
 
 test('setup calls need no credentials until setup is done, and a wrong password does not sign in', async () => {
   await using trial = await openTrial({ setupDone: false })
-  assert.equal((await trial.call('GET', '/setup-state', nobody)).text, '"nobody"\n')
-  assert.equal((await trial.call('PUT', '/setup-state', nobody)).text, '"nobody"\n')
+  assert.equal((await trial.call('GET', '/setup-state', anonymous)).text, '"anonymous"\n')
+  assert.equal((await trial.call('PUT', '/setup-state', anonymous)).text, '"anonymous"\n')
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
-  assert.equal((await trial.call('PUT', '/setup-state', { authorization: basic('wrong') })).text, '"nobody"\n')
-  assert.equal((await trial.call('GET', '/things', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/setup-state', { authorization: basic('wrong') })).text, '"anonymous"\n')
+  assert.equal((await trial.call('GET', '/things', anonymous)).status, 401)
 })
 
 test('after setup is done, setup calls need a user', async () => {
   await using trial = await openTrial()
-  assert.equal((await trial.call('PUT', '/setup-state', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/setup-state', anonymous)).status, 401)
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
 })
 
 test('recovery calls need no credentials until setup is done, and then a one-time code', async () => {
   await using fresh = await openTrial({ setupDone: false })
-  assert.equal((await fresh.call('PUT', '/recover', nobody)).text, '"nobody"\n')
+  assert.equal((await fresh.call('PUT', '/recover', anonymous)).text, '"anonymous"\n')
   assert.equal((await fresh.call('PUT', '/recover')).text, '"user"\n')
-  assert.equal((await fresh.call('PUT', '/recover', { ...nobody, origin: 'http://evil.example' })).status, 403)
+  assert.equal((await fresh.call('PUT', '/recover', { ...anonymous, origin: 'http://evil.example' })).status, 403)
   await using outside = await openTrial({ setupDone: false, isFromUplink: () => true })
-  assert.equal((await outside.call('PUT', '/recover', nobody)).status, 401)
+  assert.equal((await outside.call('PUT', '/recover', anonymous)).status, 401)
   await using trial = await openTrial()
-  assert.equal((await trial.call('PUT', '/recover', nobody)).status, 401)
+  assert.equal((await trial.call('PUT', '/recover', anonymous)).status, 401)
   assert.equal((await trial.call('PUT', '/recover')).status, 401)
   const { paths } = JSON.parse((await trial.call('GET', '/openapi.json')).text)
   assert.equal(paths['/recover'].put.security.length, 3)
@@ -251,7 +251,7 @@ test('recovery calls need no credentials until setup is done, and then a one-tim
 
 test('callers from the internet cannot call setup without credentials', async () => {
   await using trial = await openTrial({ setupDone: false, isFromUplink: () => true })
-  assert.equal((await trial.call('GET', '/setup-state', nobody)).status, 401)
+  assert.equal((await trial.call('GET', '/setup-state', anonymous)).status, 401)
   assert.equal((await trial.call('PUT', '/setup-state')).text, '"user"\n')
 })
 
@@ -265,8 +265,8 @@ test('pages of other origins cannot call setup, with or without invalid credenti
       }
     }
   }
-  assert.equal((await trial.call('PUT', '/setup-state', { ...nobody, origin: 'http://127.0.0.1' })).status, 200)
+  assert.equal((await trial.call('PUT', '/setup-state', { ...anonymous, origin: 'http://127.0.0.1' })).status, 200)
   // Apps that sign in have their own origins.
   assert.equal((await trial.call('PUT', '/touch', { origin: 'capacitor://localhost' })).status, 200)
-  assert.equal((await trial.call('GET', '/open', { ...nobody, origin: 'capacitor://localhost' })).status, 200)
+  assert.equal((await trial.call('GET', '/open', { ...anonymous, origin: 'capacitor://localhost' })).status, 200)
 })

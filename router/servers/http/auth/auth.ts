@@ -243,7 +243,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     async admit(given, call, peer) {
       const isSetUp = facts.setting('setup').done
       const rule: AccessRule = given.untilSetUp && !isSetUp ? { ...given, access: 'setup' } : given
-      if (rule.access === 'public') return { caller: nobody(peer), isStillGood: always }
+      if (rule.access === 'public') return { caller: anonymous(peer), isStillGood: always }
       const { authorization, proof, browser } = call
       const credentials = authorization === undefined ? undefined : credentialsIn(authorization)
       const claim = credentials
@@ -271,7 +271,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       if (claim) publish('auth:failure', claim, peer, 'api')
       const isOpen = rule.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address))
-        return { caller: nobody(peer), isStillGood: () => !facts.setting('setup').done }
+        return { caller: anonymous(peer), isStillGood: () => !facts.setting('setup').done }
       throw new Unauthorized('Unauthorized')
     },
 
@@ -317,4 +317,4 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
 
 const always = (): boolean => true
 
-const nobody = (peer: SocketPeer): Caller => ({ name: '', kind: 'nobody', address: peer.address })
+const anonymous = (peer: SocketPeer): Caller => ({ name: '', kind: 'anonymous', address: peer.address })

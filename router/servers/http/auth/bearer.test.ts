@@ -62,7 +62,7 @@ test('scopes limit the calls of a token, and public calls stay permitted', async
   assert.equal(await status('GET', '/things/../find'), 401)
   assert.equal(await status('GET', '/nowhere'), 401)
   assert.equal(await status('GET', '/open'), 200)
-  assert.equal((await trial.call('GET', '/setup-state', as(value))).text, '"nobody"\n')
+  assert.equal((await trial.call('GET', '/setup-state', as(value))).text, '"anonymous"\n')
 })
 
 test('a GET call that changes something is rejected with a read-only scope', async () => {

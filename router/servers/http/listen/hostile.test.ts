@@ -243,7 +243,7 @@ test('path traversal, invalid encodings and prototype keys have no effect', asyn
 async function openListenerWith(patience: ServerOptions) {
   const clock = openSteppedClock()
   const app = newApp({ bus: openBus(() => {}), clock })
-  app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'nobody', address: '' }) as const })
+  app.decorateRequest('caller', { getter: () => ({ name: '', kind: 'anonymous', address: '' }) as const })
   app.decorateRequest('demandStillGood', { getter: () => () => {} })
   mount(app, trialOperations)
   await app.ready()

@@ -47,7 +47,7 @@ export function AuditChange({ entry, onWho }: AuditChangeProps) {
 
 function Person({ entry: { Who, Kind, From }, onWho }: AuditChangeProps) {
   const how = [logTexts.change.kinds[Kind], From && logTexts.change.from(From)].filter(Boolean).join(' ')
-  const name = Kind === 'router' ? logTexts.change.router : Who === '' ? logTexts.change.nobody : Who
+  const name = Kind === 'router' ? logTexts.change.router : Who === '' ? logTexts.change.anonymous : Who
   return (
     <span>
       {Who === '' || !onWho ? name : <UnstyledButton onClick={() => onWho(Who)}>{name}</UnstyledButton>} {how}

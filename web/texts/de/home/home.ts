@@ -92,7 +92,7 @@ export const homeTexts: typeof english = {
     changed: (who) => `Geändert durch ${who}`,
     removed: (who) => `Gelöscht durch ${who}`,
     router: 'den Router',
-    nobody: 'die Ersteinrichtung',
+    anonymous: 'die Ersteinrichtung',
     forEveryone: ' für alle',
     console: 'die Konsole des Routers',
     down: (link) => `Kein Internet über ${link}`,
