@@ -11,7 +11,7 @@ import type { ProviderRoute } from '../model/internet/connection/address.ts'
 import type { WifiNetwork } from '../model/internet/connection/wifi.ts'
 import type { SealedCertificate } from '../model/machine/tls/credentials.ts'
 import type { Selection } from '../model/vpn/sites/site.ts'
-import type { Exit as SavedExit } from '../model/vpn/tunnels/tunnel.ts'
+import type { Exit } from '../model/vpn/tunnels/tunnel.ts'
 import type { GuestNetwork, RadioSettings } from '../model/wifi/radios/radio.ts'
 import type { AddressSet } from '../values/addressset.ts'
 import type { Ip } from '../values/ip.ts'
@@ -117,7 +117,7 @@ export interface TunnelExit {
   readonly sets?: readonly string[]
   /** The tunnel that is used now; undefined if none is enabled. */
   readonly link: string | undefined
-  readonly users: Pick<SavedExit, 'Devices' | 'Groups' | 'Tags'>
+  readonly users: Pick<Exit, 'Devices' | 'Groups' | 'Tags'>
   /** The rule of the programmable firewall that it belongs to. Its users are the devices that the rule holds for. */
   readonly rule?: string
 }

@@ -2,7 +2,7 @@ import { type Device, isDisabled } from '../model/home/devices/device.ts'
 import { isDeviceAddress } from '../model/home/dhcp/subnet.ts'
 import { hostOf } from '../model/vpn/tunnels/check.ts'
 import { activeTunnel } from '../model/vpn/tunnels/state.ts'
-import { closeness, numberOf, type Tunnel as SavedTunnel } from '../model/vpn/tunnels/tunnel.ts'
+import { closeness, numberOf, type Tunnel } from '../model/vpn/tunnels/tunnel.ts'
 import { VPN_LINK } from '../model/vpn/wireguard/server.ts'
 import type { Facts } from '../store/facts.ts'
 import { isIp } from '../values/ip.ts'
@@ -32,7 +32,7 @@ export function compileTunnels(facts: TunnelFacts, uplinks: readonly Pick<Uplink
 }
 
 function outgoing(
-  { Name, Link, PrivateKey, Addresses, DNS, MTU, ListenPort, Peer }: SavedTunnel,
+  { Name, Link, PrivateKey, Addresses, DNS, MTU, ListenPort, Peer }: Tunnel,
   { tunnelStates }: Pick<Facts, 'tunnelStates'>,
   mtu: number,
 ): CompiledTunnel {

@@ -5,7 +5,7 @@ import { findElement } from './lookup.ts'
 import { CONDITION_CHECKS, FIELD_READERS, type Walk } from './packet.ts'
 import type { Expression, PacketField, PacketRule } from './rule.ts'
 import { rulesetOf } from './ruleset.ts'
-import type { ElementVerdict as Granted } from './set.ts'
+import type { ElementVerdict } from './set.ts'
 
 export interface Verdict {
   readonly kind: 'accept' | 'drop' | 'reject'
@@ -40,7 +40,7 @@ function policyOf(name: string, { network }: Walk): Verdict | undefined {
   return hook && { kind: hook.policy, by: undefined }
 }
 
-type Act = Granted | { readonly kind: 'goto'; readonly chain: string } | { readonly kind: 'drop' | 'reject' }
+type Act = ElementVerdict | { readonly kind: 'goto'; readonly chain: string } | { readonly kind: 'drop' | 'reject' }
 
 /** Evaluates a rule. The result is empty if an expression does not match or the rule has no verdict. */
 function evaluate(rule: PacketRule, walk: Walk): { act?: Act; by?: Reason } {

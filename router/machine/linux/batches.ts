@@ -42,19 +42,19 @@ export const openInBatches: OpenQuestions = async ({ ip, port, shared, failed })
   const fd = bound(ip, port, { shared, receiveBytes: RECEIVE_BUFFER_BYTES })
   const watcher = await watchedSocket(fd)
   watcher.on('error', failed)
-  const outbox = openDatagramSender(fd)
+  const sender = openDatagramSender(fd)
   let batch: ReturnType<typeof openBatch> | undefined
   const ignore = (): void => {}
   return {
     send(bytes, to, toPort) {
-      if (!outbox.send(bytes, to, toPort)) watcher.send(bytes, toPort, numberToIp(to), ignore)
+      if (!sender.send(bytes, to, toPort)) watcher.send(bytes, toPort, numberToIp(to), ignore)
     },
     onQuestions(answer) {
       batch = openBatch(fd, answer)
       watcher.on('message', (bytes, from) => batch?.take(bytes, ipToNumber(from.address), from.port))
     },
     [Symbol.dispose]() {
-      outbox.close()
+      sender.close()
       batch?.close()
       closeSocket(watcher)
     },

@@ -9,7 +9,7 @@ import type { Drift } from '../../../router/model/machine/system/drift.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home/home.ts'
-import { resolverFailureTexts as health } from '../../texts/machine/health.ts'
+import { resolverFailureTexts } from '../../texts/machine/health.ts'
 import { machineProblems } from '../../texts/machine/machineProblems.ts'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import type { Fault } from '../machine/faults/words.ts'
@@ -83,8 +83,8 @@ export const unresolved = ({ Healthy, Reason }: Pick<ResolverHealth, 'Healthy' |
     : [
         {
           key: 'resolver',
-          title: health.title,
-          hint: { message: Reason, within: health.reason },
+          title: resolverFailureTexts.title,
+          hint: { message: Reason, within: resolverFailureTexts.reason },
           look: { to: '/admin/dns/settings' },
         },
       ]

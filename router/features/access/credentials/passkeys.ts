@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import { statusOfOtp as oneTimeStatusOf } from '../../../model/access/credentials/onetime.ts'
+import { statusOfOtp } from '../../../model/access/credentials/onetime.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from '../../../model/access/credentials/passkey.ts'
 import type { passkeys } from '../../../model/access/credentials/passkeycontract.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
@@ -224,7 +224,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
         codes.endAllElse(draft, caller)
       })
       bus.publish('auth:otp:update', { username: name, state: 'changed', ip: caller.address })
-      return oneTimeStatusOf(facts.otpUsers.get(name), isAlwaysOn(facts, name))
+      return statusOfOtp(facts.otpUsers.get(name), isAlwaysOn(facts, name))
     },
 
     async remove({ body, caller }) {

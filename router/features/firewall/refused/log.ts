@@ -2,7 +2,7 @@ import type { MemberAt } from '../../../compiler/ends.ts'
 import { LOG_GROUP } from '../../../compiler/firewall/log.ts'
 import type { Network } from '../../../compiler/network.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { LoggedPacket, Machine, PacketLog as Reader } from '../../../machine/machine.ts'
+import type { LoggedPacket, Machine, PacketLog } from '../../../machine/machine.ts'
 import { PACKET_TOPICS, type PacketTopic } from '../../../model/firewall/refused/packet.ts'
 import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { Facts } from '../../../store/facts.ts'
@@ -53,7 +53,7 @@ export function openPacketEvents({
     deviceWith: deviceOf,
     lookedUpName,
   }
-  let reader: Reader | undefined
+  let reader: PacketLog | undefined
   let retry: Disposable | undefined
 
   function deviceOf(identity: string): KnownDevice | undefined {

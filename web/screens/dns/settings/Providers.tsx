@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { resolverTexts } from '../../../texts/dns/resolvers.ts'
-import { resolverFailureTexts as healthTexts } from '../../../texts/machine/health.ts'
+import { resolverFailureTexts } from '../../../texts/machine/health.ts'
 import { useAct } from '../useFilter.ts'
 import { PresetsDialog } from './PresetsDialog.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
@@ -120,7 +120,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
         ))}
         {silent.map(({ IPAddress, LastFailure }) => (
           <p key={IPAddress} className={styles.silent}>
-            <code>{IPAddress}</code> {healthTexts.silent(LastFailure)}
+            <code>{IPAddress}</code> {resolverFailureTexts.silent(LastFailure)}
           </p>
         ))}
         {!drafts && health && health[healthField].length > 0 && <ServerHealth servers={health[healthField]} />}
@@ -151,7 +151,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
               </Button>
               {save.error && (
                 <Button variant="default" onClick={() => submit(false)}>
-                  {healthTexts.untested}
+                  {resolverFailureTexts.untested}
                 </Button>
               )}
               <SubmitButton loading={save.isPending}>{dnsTexts.save}</SubmitButton>

@@ -1,15 +1,15 @@
-import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import { byName } from '../../../parts/lists/natural.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 
 /** A group with the devices in it, which is said by the devices. */
 export interface Circle {
-  readonly group: Group
+  readonly group: GroupSettings
   readonly members: readonly ShownDevice[]
 }
 
 /** All groups by name, each with its members by name. */
-export const circlesOf = (groups: readonly Group[], entries: readonly ShownDevice[]): Circle[] =>
+export const circlesOf = (groups: readonly GroupSettings[], entries: readonly ShownDevice[]): Circle[] =>
   groups
     .toSorted((a, b) => byName(a.Name, b.Name))
     .map((group) => ({

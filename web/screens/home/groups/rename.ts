@@ -1,12 +1,12 @@
 import type { CustomInterfaceRule } from '../../../../router/model/firewall/config/rule.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
-import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import type { Call } from '../../../client/call.ts'
 import { makeEdit } from '../../firewall/change.ts'
 
 interface Renaming {
-  readonly group: Group
+  readonly group: GroupSettings
   readonly to: string
   /** The identities of its members. */
   readonly members: readonly string[]

@@ -1,7 +1,7 @@
 import { portsOf } from '../../../../router/model/firewall/config/port.ts'
 import { type Endpoint, netOf } from '../../../../router/model/firewall/config/rule.ts'
 import { isDisabled } from '../../../../router/model/home/devices/device.ts'
-import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import { isIp } from '../../../../router/values/ip.ts'
 import { containsIp } from '../../../../router/values/subnet.ts'
 import type { ShownDevice } from '../devices/entry.ts'
@@ -10,7 +10,7 @@ import { addressOfSite, isShared, isUser, type MapSite, siteId } from './sites.t
 /** The settings of the home that decide which devices may connect to which. */
 export interface Home {
   readonly entries: readonly ShownDevice[]
-  readonly groups: readonly Group[]
+  readonly groups: readonly GroupSettings[]
   readonly endpoints: readonly Endpoint[]
   /** The links that are wifi. */
   readonly radios: ReadonlySet<string>

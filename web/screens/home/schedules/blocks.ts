@@ -1,9 +1,9 @@
-import { type InternetBlock as BlockOf, blocksOf, heldUntil } from '../../../../router/model/firewall/rules/internet.ts'
+import { blocksOf, heldUntil, type InternetBlock } from '../../../../router/model/firewall/rules/internet.ts'
 import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
 import type { Device } from '../../../../router/model/home/devices/device.ts'
 import type { ListedRule } from './schedule.ts'
 
-export type ScheduledBlock = BlockOf<ListedRule>
+export type ScheduledBlock = InternetBlock<ListedRule>
 
 /** What takes the internet from a device now or next, without its own pause, which has its own buttons. */
 export const otherBlocksOf = (

@@ -9,7 +9,7 @@ import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import type { Device } from '../../../../router/model/home/devices/device.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
-import type { GroupSettings as Group } from '../../../../router/model/home/groups/group.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import { system } from '../../../../router/model/machine/system/contract.ts'
 import type { Operation } from '../../../../router/model/operation.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
@@ -155,7 +155,7 @@ const placesWith = (hasDns: boolean): SearchResult[] =>
     opens: { to: place.to, ...(place.search && { search: place.search as never }) },
   }))
 
-function labelsIn(circles: readonly Group[], known: readonly Device[]): SearchResult[] {
+function labelsIn(circles: readonly GroupSettings[], known: readonly Device[]): SearchResult[] {
   const tags = new Set(known.flatMap(({ DeviceTags }) => labelTags(DeviceTags)))
   return [
     ...circles.map(({ Name }) => label('group', Name, words.group)),

@@ -2,11 +2,11 @@ import type { UplinkFault } from '../../../../router/model/internet/uplinks/faul
 import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
-import { uplinkFaultWords as uplinkWords } from '../../internet/links/faultWords.ts'
+import { uplinkFaultWords } from '../../internet/links/faultWords.ts'
 import { tunnelFaultWords } from '../../vpn/tunnels/faultWords.ts'
 import type { ListedTunnel } from '../../vpn/tunnels/useTunnels.ts'
-import { radioFaultWords as radioWords } from '../../wifi/radioFaultWords.ts'
-import { remoteFaultWords as backupWords } from '../backup/remoteFault.ts'
+import { radioFaultWords } from '../../wifi/radioFaultWords.ts'
+import { remoteFaultWords } from '../backup/remoteFault.ts'
 
 /** A fault that Home shows, with what the router reports about it. */
 export type Fault =
@@ -19,12 +19,12 @@ export type Fault =
 export function wordsOfFault({ kind, of }: Fault): string {
   switch (kind) {
     case 'uplink':
-      return uplinkWords(of)
+      return uplinkFaultWords(of)
     case 'radio':
-      return wifiTexts.home.failedHint(radioWords(of))
+      return wifiTexts.home.failedHint(radioFaultWords(of))
     case 'tunnel':
       return `${tunnelFaultWords(of.Fault)}.`
     case 'backup':
-      return `${backupWords(of)}.`
+      return `${remoteFaultWords(of)}.`
   }
 }

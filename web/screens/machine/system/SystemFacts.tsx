@@ -6,7 +6,7 @@ import { releases } from '../../../../router/model/machine/releases/contract.ts'
 import { system } from '../../../../router/model/machine/system/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
-import { Fact, FactList as List } from '../../../parts/layout/FactList.tsx'
+import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { systemTexts } from '../../../texts/machine/system.ts'
 import { uptime } from './machine.ts'
@@ -26,14 +26,14 @@ export function SystemFacts() {
   if (!release.data) return <Skeleton height={220} radius="lg" aria-busy="true" />
   return (
     <Section title={words.title}>
-      <List>
+      <FactList>
         <Fact name={words.version}>{release.data.Current}</Fact>
         {up.data && <Fact name={words.up}>{up.data.since.toLocaleString(locale)}</Fact>}
         {up.data && <Fact name={words.load}>{words.loadOf(up.data.load1, up.data.load15)}</Fact>}
         {features.data && (
           <Fact name={words.features}>{features.data.map((feature) => words.featureNames[feature]).join(', ')}</Fact>
         )}
-      </List>
+      </FactList>
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { resolverFailureTexts as healthTexts } from '../../../../texts/machine/health.ts'
+import { resolverFailureTexts } from '../../../../texts/machine/health.ts'
 import { NO_SERVER } from '../edit.ts'
 import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'
@@ -45,7 +45,7 @@ export function DnsServer({ entry: { identity, device } }: { entry: ShownDevice 
         />
         {tested.error && untested.status === 'idle' && (
           <Button variant="default" onClick={() => save(untested)}>
-            {healthTexts.untested}
+            {resolverFailureTexts.untested}
           </Button>
         )}
         <SubmitButton variant="default" disabled={typed.trim() === device.DNSCustom}>
