@@ -34,7 +34,10 @@ const isPure = (target: string): boolean =>
   target === 'zod' || target === 'router/errors.ts' || within('router/values/', 'router/wire/', 'router/model/')(target)
 
 /** The wiring. */
-const WHOLE = ['router/start/', 'router/api.ts']
+const WHOLE = ['router/start/']
+const PARTS = 'router/start/parts.ts'
+
+const isPart = (path: string): boolean => /^router\/features\/.+\/part\.ts$/.test(path)
 
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
@@ -105,7 +108,7 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/drivers/', 'router/servers/', 'router/pass/')(target),
   },
   {
-    says: 'only main.ts, router/start and router/api.ts import the whole',
+    says: 'only main.ts and router/start import the whole',
     of: (file) => within('router/')(file) && !within('router/main.ts', ...WHOLE)(file),
     may: (target) => !within(...WHOLE)(target),
   },
@@ -136,6 +139,21 @@ const ARROWS: readonly Arrow[] = [
       'router/superd/',
     ),
     may: (target) => !within('router/features/')(target),
+  },
+  {
+    says: 'of features, the list of parts imports nothing but their parts',
+    of: (file) => file === PARTS,
+    may: (target) => !within('router/features/')(target) || isPart(target),
+  },
+  {
+    says: 'only the list of parts imports parts',
+    of: (file) => within('router/')(file) && file !== PARTS,
+    may: (target) => !isPart(target),
+  },
+  {
+    says: 'only parts and their wiring are given the core; others name what they need of it',
+    of: (file) => within('router/')(file) && !within(...WHOLE)(file) && !isPart(file),
+    may: (target) => target !== 'router/core.ts',
   },
   {
     says: 'the search runs in a browser',
@@ -170,13 +188,9 @@ for (const { says, of, may } of ARROWS)
     assert.deepEqual(strays, [])
   })
 
-/**
- * The folder that a file belongs to, for the question of circles. The model is a layer below the store; `router/api.ts` belongs to the
- * start.
- */
+/** The folder that a file belongs to, for the question of circles. The model is a layer below the store. */
 function folderOf(file: string): string {
   if (within('router/model/')(file)) return 'router/model'
-  if (within(...WHOLE)(file)) return 'router/start'
   const [, room = '', part = '', ...rest] = file.split('/')
   if (room === 'features' && rest.length > 1) return `router/features/${part}/${rest[0]}`
   const isDivided = ['servers', 'drivers'].includes(room) && rest.length > 0

@@ -202,3 +202,19 @@ export type Handler<D extends Details> = (request: Request<D>) => HandlerAnswer<
 export type Handlers<Contract extends Record<string, Operation>> = {
   readonly [K in keyof Contract]: Contract[K] extends Operation<infer D> ? Handler<D> : never
 }
+
+/** An operation and what carries it out. */
+export interface ServedOperation {
+  readonly operation: Operation
+  readonly handler: (request: Request) => unknown
+}
+
+/** The operations of a contract, each with its handler. */
+export const serve = <Contract extends Record<string, Operation>>(
+  contract: Contract,
+  handlers: Handlers<Contract>,
+): ServedOperation[] =>
+  Object.entries(contract).map(([name, operation]) => ({
+    operation,
+    handler: handlers[name as keyof Contract] as ServedOperation['handler'],
+  }))

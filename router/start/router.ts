@@ -7,7 +7,6 @@ import { keepRemainingTimes } from '../features/machine/time/ends.ts'
 import type { Machine } from '../machine/machine.ts'
 import { SETUP_NAME } from '../model/home/setup/name.ts'
 import { SETUP_SSID } from '../model/home/setup/network.ts'
-import { openBackground } from './background.ts'
 import { openBase } from './base.ts'
 import { openEnforcement } from './enforcement.ts'
 import type { RouterOptions } from './options.ts'
@@ -36,8 +35,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   log.note('sallyport: enforcing: what is allowed passes, and nothing else')
 
   await keepRemainingTimes({ change: enforcement.change, clock: base.clock, onFailure: base.onFailure })
-  const background = openBackground(base, state, enforcement, opened)
-  await openServices(base, state, enforcement, background, opened)
+  await openServices(base, state, enforcement, opened)
   opened.use(log.subscribeTo(enforcement.bus))
   log.note('sallyport: answering: the app, addresses and names are served')
   showSetupNetwork(enforcement.network().frame, options.log)

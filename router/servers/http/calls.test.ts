@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { NotFound } from '../../errors.ts'
-import { get, PlainText, put, type Request } from '../../model/operation.ts'
+import { get, PlainText, put, type Request, serve } from '../../model/operation.ts'
 import { openCalls } from './calls.ts'
-import { serve } from './routes.ts'
 
 const common = { tag: 'x', summary: 'x' }
 const contract = {

@@ -1,8 +1,9 @@
 import { mayCall } from '../../model/access/credentials/scope.ts'
 import type { ApiCaller, CheckCall } from '../../model/messages/automations/apicall.ts'
+import type { ServedOperation } from '../../model/operation.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../model/operation.ts'
 import { inputReader } from './input.ts'
-import { isStream, type ServedOperation } from './routes.ts'
+import { isStream } from './routes.ts'
 import { failureOf } from './status.ts'
 
 /** Replies to scripts are not longer than this, in characters. */

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import {
   ByteStream,
   type Caller,
-  type Handlers,
   JsonText,
   type Operation,
   PlainText,
   type Request,
+  type ServedOperation,
   WithCookie,
 } from '../../model/operation.ts'
 import type { AccessRule } from './auth/auth.ts'
@@ -29,22 +29,6 @@ declare module 'fastify' {
     demandStillGood: () => void
   }
 }
-
-/** An operation and what carries it out. */
-export interface ServedOperation {
-  readonly operation: Operation
-  readonly handler: (request: Request) => unknown
-}
-
-/** The operations of a contract, each with its handler. */
-export const serve = <Contract extends Record<string, Operation>>(
-  contract: Contract,
-  handlers: Handlers<Contract>,
-): ServedOperation[] =>
-  Object.entries(contract).map(([name, operation]) => ({
-    operation,
-    handler: handlers[name as keyof Contract] as ServedOperation['handler'],
-  }))
 
 /** The path as the routes spell it: `{name}` is `:name`. */
 export const routePathOf = (operation: Operation): string => operation.path.replace(/\{(\w+)\}/g, ':$1')

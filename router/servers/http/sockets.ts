@@ -1,9 +1,10 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
+import type { ServedOperation } from '../../model/operation.ts'
 import { STATUS } from '../../wire/http.ts'
 import { newApp, sendLine } from './app.ts'
 import { openListener } from './listen/listener.ts'
-import { mount, type ServedOperation } from './routes.ts'
+import { mount } from './routes.ts'
 
 export interface SocketApiDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>

@@ -4,12 +4,11 @@ import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
 import { openProofs, type Proofs } from '../../features/access/credentials/proofs.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixture.ts'
-import { ByteStream, del, get, JsonText, PlainText, put } from '../../model/operation.ts'
+import { ByteStream, del, get, JsonText, PlainText, put, type ServedOperation, serve } from '../../model/operation.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { type MemoryFacts, openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
 import type { TlsListener } from './listen/tlslistener.ts'
-import { type ServedOperation, serve } from './routes.ts'
 import { type HttpDeps, openHttp } from './server.ts'
 
 const Thing = z.object({ Name: z.string().min(1), Size: z.number().int().max(9), Tags: z.array(z.string()).optional() })

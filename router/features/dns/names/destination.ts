@@ -1,8 +1,8 @@
 import { isRouter } from '../../../compiler/ends.ts'
 import type { Network } from '../../../compiler/network.ts'
-import type { Found } from '../../../model/dns/names/found.ts'
+import type { Found, Resolve } from '../../../model/dns/names/found.ts'
 import type { Facts } from '../../../store/facts.ts'
-import { type Ip, isIp } from '../../../values/ip.ts'
+import { isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 import { localAddresses } from './resolution.ts'
 
@@ -21,9 +21,6 @@ export class UnknownName extends Error {
     this.host = host
   }
 }
-
-/** Returns an address of a host, which may be a name or an IPv4 address. Rejects with a reason for the owner. */
-export type Resolve = (host: string) => Promise<Ip>
 
 /**
  * Resolves the hosts that settings name. They may be on the internet or in the home, but never this router: a client of the API

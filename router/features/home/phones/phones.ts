@@ -1,9 +1,10 @@
 import { openQueue } from '../../../machine/queue.ts'
 import type { Phone } from '../../../model/home/phones/phone.ts'
+import type { Render } from '../../../model/messages/alerts/render.ts'
 import { messageOf } from '../../../model/messages/notify/message.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { PostDeps } from '../../messages/notify/carriers/posting.ts'
-import type { FiredAlert, Render } from '../../messages/notify/notifications.ts'
+import type { FiredAlert } from '../../messages/notify/notifications.ts'
 import { sendToPhone } from './relay.ts'
 
 /** Alerts that wait for the relay. Further ones are dropped. */

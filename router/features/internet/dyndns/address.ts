@@ -1,10 +1,10 @@
 import type { Uplink } from '../../../compiler/network.ts'
 import { CommandFailed } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 import type { DynDnsSettings } from '../../../model/internet/dyndns/settings.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
 
 const MOST_BYTES = 4096
 const TIMEOUT_MS = 10_000

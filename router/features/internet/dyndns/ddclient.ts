@@ -1,8 +1,8 @@
 import type { Machine } from '../../../machine/machine.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 import { type Account, configuration } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
 import type { Ip } from '../../../values/ip.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
 import { failureIn, passing, type UpdateFailure } from './reason.ts'
 import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from './sandbox.ts'
 

@@ -1,9 +1,9 @@
 import { CommandFailed, Locked } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
 
 /** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
 const MOST_BYTES = 100e6

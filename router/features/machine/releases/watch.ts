@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 import { isNewer } from '../../../model/machine/releases/version.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
 
 const EVERY_MS = 24 * 3600_000
 /** After a start or a changed setting: the uplink may not work yet. */

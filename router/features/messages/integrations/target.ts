@@ -1,5 +1,5 @@
 import type { DialTarget } from '../../../machine/dial.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 import { ConnectFailed } from './failure.ts'
 
 /** The server of an integration, as its settings name it. */

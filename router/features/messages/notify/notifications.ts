@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import type { Render } from '../../../model/messages/alerts/render.ts'
 import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
 import { type Message, messageOf } from '../../../model/messages/notify/message.ts'
 import {
@@ -37,9 +38,6 @@ export interface FiredAlert {
   /** The whole event. */
   readonly event: unknown
 }
-
-/** Fills in a template with an event. */
-export type Render = (template: string, event: unknown, part: 'title' | 'body') => string
 
 interface Deps {
   readonly facts: Facts

@@ -1,6 +1,6 @@
 import { CommandFailed, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../dns/names/destination.ts'
+import type { Resolve } from '../../../model/dns/names/found.ts'
 
 const TIMEOUT_MS = 15_000
 

@@ -5,3 +5,6 @@ export interface Found {
   readonly ips: readonly Ip[]
   readonly ttlSeconds: number
 }
+
+/** Returns an address of a host, which may be a name or an IPv4 address. Rejects with a reason for the owner. */
+export type Resolve = (host: string) => Promise<Ip>

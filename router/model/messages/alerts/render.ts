@@ -86,3 +86,6 @@ function bytesText(value: string): string {
 
 /** Sign-in events have the port with the address, as `192.168.2.6:51544`. */
 const withoutPort = (value: string): string => value.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+
+/** Fills in a template of an alert with an event. */
+export type Render = (template: string, event: unknown, part: keyof typeof MOST) => string

@@ -8,9 +8,9 @@ import { openSessionUse } from '../../../features/access/credentials/sessionuse.
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { session } from '../../../model/access/credentials/contract.ts'
 import { sessions } from '../../../model/access/credentials/listcontract.ts'
+import { serve } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
-import { serve } from '../routes.ts'
 import { openTrial, type Trial, trialOperations } from '../trial.fixture.ts'
 import { connect } from '../websocket-client.fixture.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { uiSessionHandlers } from '../../../features/plugins/installed/uihandlers.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { serve } from '../../../model/operation.ts'
 import { plugins } from '../../../model/plugins/installed/contract.ts'
-import { serve } from '../routes.ts'
 import { openPluginTrial, pluginRow } from './plugin.fixture.ts'
 
 const admin: Caller = { name: 'admin', kind: 'user', address: '127.0.0.1' }

@@ -1,6 +1,6 @@
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import type { Resolve } from '../../../dns/names/destination.ts'
+import type { Resolve } from '../../../../model/dns/names/found.ts'
 import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'

@@ -1,0 +1,15 @@
+import type { Core } from '../../../core.ts'
+import { names } from '../../../model/dns/names/contract.ts'
+import { serve } from '../../../model/operation.ts'
+import { nameHandlers } from './handlers.ts'
+import { openNameResolution } from './resolution.ts'
+import { shareWatch } from './watching.ts'
+
+/** Names of devices, and the resolution of names in settings. */
+export function namesPart(core: Core) {
+  const { resolver, lookUp, keep } = core
+  /** Each caller is notified of the answers for its own names. */
+  const watchNames = shareWatch(resolver.watch)
+  keep(openNameResolution({ ...core, resolver: { lookUp, watch: watchNames() } }))
+  return { watchNames, operations: serve(names, nameHandlers(core)) }
+}

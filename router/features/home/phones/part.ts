@@ -1,0 +1,18 @@
+import { phones } from '../../../model/home/phones/contract.ts'
+import type { Alerts } from '../../messages/alerts/alerts.ts'
+import { phoneHandlers } from './handlers.ts'
+import { openPhones } from './phones.ts'
+
+interface Needs extends Pick<Parameters<typeof openPhones>[0], 'render'> {
+  readonly alerts: Pick<Alerts, 'watch'>
+}
+
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+
+/** Alerts on phones with the mobile app. */
+export function phonesPart(core: Core, { alerts, render }: Needs) {
+  const sender = openPhones({ ...core, render })
+  core.keep(alerts.watch(sender.take))
+  return { operations: serve(phones, phoneHandlers({ ...core, phones: sender })) }
+}

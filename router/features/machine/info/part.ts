@@ -1,0 +1,12 @@
+import type { Core } from '../../../core.ts'
+import { info } from '../../../model/machine/info/contract.ts'
+import { serve } from '../../../model/operation.ts'
+import { infoHandlers } from './handlers.ts'
+import { machineName } from './hostname.ts'
+
+/** The machine, its programs and its name. */
+export function infoPart(core: Core, needs: Pick<Parameters<typeof infoHandlers>[0], 'superd'>) {
+  const { watch, onFailure, keep } = core
+  keep(machineName(core).keep(watch, onFailure))
+  return { operations: serve(info, infoHandlers({ ...core, ...needs })) }
+}

@@ -1,0 +1,92 @@
+import { stationLink } from '../../../model/internet/links/interface.ts'
+import { metrics } from '../../../model/machine/metrics/contract.ts'
+import { COUNTERS } from '../../../model/traffic/flows/counters.ts'
+import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
+import type { BlockLists } from '../../dns/blocklists/lists/lists.ts'
+import type { UplinkWatch } from '../../internet/uplinks/watch.ts'
+import type { integrationHandlers } from '../../messages/integrations/handlers.ts'
+import type { TrafficSampler } from '../../traffic/flows/sampler.ts'
+import type { StationReadings } from '../../wifi/stations/readings.ts'
+import { deviceMetrics } from './devices.ts'
+import { dnsMetrics } from './dns.ts'
+import { type Collector, metricHandlers } from './handlers.ts'
+import { linkMetrics, parseLinkBytes, uplinkMetrics, vpnMetrics } from './links.ts'
+import { routerMetrics } from './router.ts'
+import { wifiMetrics } from './wifi.ts'
+
+interface Needs extends Pick<Parameters<typeof integrationHandlers>[0], 'mqtt' | 'nats' | 'syslog'> {
+  readonly sampler: Pick<TrafficSampler, 'read'>
+  readonly uplinkWatch: Pick<UplinkWatch, 'status'>
+  readonly readings: StationReadings
+  readonly blockLists: Pick<BlockLists, 'blockedDomains'>
+}
+
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+
+/** Measurements in the format of Prometheus. */
+export function metricsPart(
+  { machine, clock, facts, version, bus, network, pass, radio, resolver, show }: Core,
+  needs: Needs,
+) {
+  const { sampler, uplinkWatch, readings, blockLists, mqtt, nats, syslog } = needs
+  const numberIn = (sysctl: string): number | undefined => {
+    const text = machine.readSysctl(sysctl)
+    return text === undefined ? undefined : Number(text)
+  }
+  const collectors: Collector[] = [
+    {
+      name: 'devices',
+      async read() {
+        const counted = await Promise.all(COUNTERS.map(async (name) => [name, await sampler.read(name)] as const))
+        return deviceMetrics(facts, network(), new Map(counted))
+      },
+    },
+    {
+      name: 'links',
+      read: () => [
+        ...uplinkMetrics(uplinkWatch.status()),
+        ...linkMetrics(
+          parseLinkBytes(machine.readFile('/proc/net/dev') ?? ''),
+          (link) => link !== 'lo' && !stationLink(link),
+        ),
+      ],
+    },
+    { name: 'wifi', read: async () => wifiMetrics(radio.states(), await readings.read()) },
+    { name: 'dns', read: () => dnsMetrics(resolver.stats(), blockLists.blockedDomains()) },
+    {
+      name: 'vpn',
+      async read() {
+        const links = facts.setting('vpn').Up ? await show() : []
+        return vpnMetrics(
+          facts,
+          links.find(({ link }) => link === VPN_LINK),
+          clock.now(),
+        )
+      },
+    },
+    {
+      name: 'router',
+      read() {
+        const { user, system } = process.cpuUsage()
+        const { rss, heapUsed } = process.memoryUsage()
+        return routerMetrics({
+          version,
+          usage: {
+            cpuSeconds: (user + system) / 1e6,
+            residentBytes: rss,
+            heapBytes: heapUsed,
+            startTime: performance.timeOrigin / 1000,
+            openFiles: machine.listFiles('/proc/self/fd').length,
+          },
+          events: bus.counts,
+          integrations: { mqtt: mqtt.status(), nats: nats.status(), syslog: syslog.status() },
+          drift: pass.drift.length,
+          connections: numberIn('net.netfilter.nf_conntrack_count'),
+          mostConnections: numberIn('net.netfilter.nf_conntrack_max'),
+        })
+      },
+    },
+  ]
+  return { operations: serve(metrics, metricHandlers(collectors)) }
+}

@@ -1,0 +1,22 @@
+import type { Core } from '../../../core.ts'
+import { system } from '../../../model/machine/system/contract.ts'
+import { serve } from '../../../model/operation.ts'
+import { systemHandlers } from './handlers.ts'
+
+/** The router itself: its version, its parts, and its restart. */
+export const systemPart = (core: Core, needs: Pick<Parameters<typeof systemHandlers>[0], 'restart' | 'superd'>) => ({
+  operations: serve(
+    system,
+    systemHandlers({
+      ...core,
+      ...needs,
+      running: {
+        api: () => true,
+        dhcp: () => true,
+        wifid: () => [...core.radio.states().values()].some(({ state }) => state === 'running' || state === 'failsafe'),
+        dns: () => core.resolver.stats().notListening === undefined,
+        wireguard: () => core.facts.setting('vpn').Up,
+      },
+    }),
+  ),
+})

@@ -1,0 +1,16 @@
+import { events } from '../../../model/messages/events/contract.ts'
+import { eventHandlers } from './handlers.ts'
+import { openEventStore } from './store.ts'
+
+type Needs = Pick<Parameters<typeof openEventStore>[0], 'storage'> & Pick<Parameters<typeof eventHandlers>[0], 'dnsLog'>
+
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+
+/** Stored events. */
+export function eventsPart(core: Core, needs: Needs) {
+  const { bus, keep } = core
+  const eventStore = keep(openEventStore({ ...core, ...needs }))
+  const handlers = eventHandlers({ ...core, ...needs, eventStore, publishedTopics: bus.topics })
+  return { eventStore, operations: serve(events, handlers) }
+}

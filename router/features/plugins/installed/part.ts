@@ -1,0 +1,22 @@
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+import { plugins } from '../../../model/plugins/installed/contract.ts'
+import type { Superd } from '../../../model/plugins/installed/superd.ts'
+import { uiSessions } from '../../../model/plugins/installed/uicontract.ts'
+import { pluginHandlers } from './handlers.ts'
+import { openPluginContainers } from './projects.ts'
+import { uiSessionHandlers } from './uihandlers.ts'
+import { openUiSessions } from './uisessions.ts'
+
+/** Installed plugins, their containers and their pages. */
+export function pluginsPart(core: Core, { superd }: { readonly superd: Superd }) {
+  const projects = core.keep(openPluginContainers({ ...core, superd }))
+  const sessions = openUiSessions(core)
+  return {
+    uiSessions: sessions,
+    operations: [
+      ...serve(plugins, pluginHandlers({ ...core, superd, projects })),
+      ...serve(uiSessions, uiSessionHandlers({ ...core, sessions })),
+    ],
+  }
+}

@@ -1,0 +1,14 @@
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+import { vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
+import { vpnHandlers, vpnSocketHandlers } from './handlers.ts'
+import { watchPeers } from './watch.ts'
+
+/** The VPN server for devices of the home. */
+export function wireguardPart(core: Core, { reserve }: Pick<Parameters<typeof vpnHandlers>[0], 'reserve'>) {
+  core.keep(watchPeers(core))
+  return {
+    operations: serve(vpn, vpnHandlers({ ...core, reserve })),
+    socket: serve(vpnSocket, vpnSocketHandlers(core)),
+  }
+}

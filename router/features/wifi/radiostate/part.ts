@@ -1,0 +1,11 @@
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
+import { radioState } from '../../../model/wifi/radiostate/contract.ts'
+import { announceRadios } from './announce.ts'
+import { radioStateHandlers } from './handlers.ts'
+
+/** The present state of the radios. */
+export function radioStatePart(core: Core, needs: Pick<Parameters<typeof radioStateHandlers>[0], 'readings'>) {
+  announceRadios(core)
+  return { operations: serve(radioState, radioStateHandlers({ ...core, ...needs })) }
+}

@@ -1,0 +1,41 @@
+import type { Frame } from '../compiler/network.ts'
+import { watchLinkPresence } from '../presence/links.ts'
+import { followRadios } from '../presence/radios.ts'
+import { keepCopies } from '../store/hourly.ts'
+import type { Base } from './base.ts'
+import type { Enforcement } from './enforcement.ts'
+import type { State } from './state.ts'
+
+/** Follows the links and radios of the machine, and keeps copies of the saved state. */
+export function watchMachine(
+  { machine, clock, onFailure }: Base,
+  { facts, database }: State,
+  { pass, change, network, radio }: Enforcement,
+  opened: AsyncDisposableStack,
+): void {
+  opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
+  opened.use(
+    watchLinkPresence({
+      machine,
+      facts,
+      change,
+      changed(names) {
+        radio.learnLinks(facts.links.values())
+        const lasting = lastingLinks(network().frame)
+        if (names.some((name) => lasting.includes(name))) void pass.converge()
+      },
+      onFailure,
+    }),
+  )
+  void change(followRadios).catch((error) => onFailure('radios could not be recognized', error))
+}
+
+/** Links that do not depend on a device. When one is removed and added again, the kernel has lost its settings. */
+const lastingLinks = ({ wired, uplinks, sessions, tunnels, vlans, customs }: Frame): string[] => [
+  ...wired,
+  ...uplinks.map(({ link }) => link),
+  ...sessions.map(({ carrier }) => carrier),
+  ...tunnels.map(({ link }) => link),
+  ...vlans.map(({ parent }) => parent),
+  ...customs.map(({ link }) => link),
+]
