@@ -1,8 +1,14 @@
 import type { Namespace } from '../home/namespace.ts'
 
-/** Counts the packets that arrive at a machine and match. */
+/** Counts the packets that arrive at a machine and match, and their bytes. */
 export interface Witness extends AsyncDisposable {
   packets(): Promise<number>
+  bytes(): Promise<number>
+}
+
+interface Count {
+  readonly packets: number
+  readonly bytes: number
 }
 
 let witnesses = 0
@@ -23,13 +29,15 @@ export async function openWitness(
       chain arrivals { type filter hook ${hook}; ${match} counter name seen; }
     }`,
   })
+  const counted = async (): Promise<Count> => {
+    const { nftables } = JSON.parse(
+      await namespace.run(['nft', '-j', 'list', 'counters', 'table', ...table.split(' ')]),
+    ) as { nftables: { counter?: Count }[] }
+    return nftables.find(({ counter }) => counter)?.counter ?? { packets: 0, bytes: 0 }
+  }
   return {
-    async packets() {
-      const { nftables } = JSON.parse(
-        await namespace.run(['nft', '-j', 'list', 'counters', 'table', ...table.split(' ')]),
-      )
-      return nftables.find((item: { counter?: { packets: number } }) => item.counter)?.counter.packets ?? 0
-    },
+    packets: async () => (await counted()).packets,
+    bytes: async () => (await counted()).bytes,
     async [Symbol.asyncDispose]() {
       await namespace.run(['nft', 'delete', 'table', ...table.split(' ')])
     },

@@ -56,6 +56,7 @@ export async function openPfw() {
       })
       return {
         packets: arrived.packets,
+        bytes: arrived.bytes,
         async [Symbol.asyncDispose]() {
           await running.stop()
           await server.stop()
