@@ -47,7 +47,7 @@ export async function openTunnels() {
       await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
     },
     /** Packets from the router's own uplink to `servers`, plain queries, and IPv6. */
-    async leaks(): Promise<Witness> {
+    async leaks(): Promise<Pick<Witness, 'packets'> & AsyncDisposable> {
       const [{ address: mac }] = JSON.parse(await router.namespace.run(['ip', '-j', 'link', 'show', 'wan0']))
       const all = await Promise.all(
         [`ip daddr ${servers}`, 'meta l4proto { tcp, udp } th dport 53', 'meta protocol ip6'].map((match) =>

@@ -1,8 +1,6 @@
 import type { Network } from '../../compiler/network.ts'
-import type { LeaseRequest } from '../../features/home/dhcp/grants.ts'
-import { informReply, leaseReply, nakReply } from '../../features/home/dhcp/reply.ts'
-import type { AddressPool } from '../../features/home/setup/leases.ts'
 import type { Clock, EthernetFrame, Machine } from '../../machine/machine.ts'
+import type { AddressPool, LeaseRequest } from '../../model/home/dhcp/grant.ts'
 import { decideLease } from '../../model/home/dhcp/lease.ts'
 import { lanIp, tinyNets } from '../../model/home/dhcp/subnet.ts'
 import { hexText, safeHostName, safeText } from '../../model/home/dhcp/text.ts'
@@ -16,6 +14,7 @@ import { ACK, type DhcpMessage, encodeDhcp, ipOption, NO_IP, OFFER, OPTION } fro
 import { BROADCAST_MAC, encodeDatagram } from '../../wire/ethernet.ts'
 import { openEarlyFrames } from './early.ts'
 import { type Received, receive } from './receive.ts'
+import { informReply, leaseReply, nakReply } from './reply.ts'
 
 const LIMITED_BROADCAST: Ip = '255.255.255.255'
 

@@ -1,11 +1,9 @@
 import type { Bus } from '../../../events/bus.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import type { DeclineRefusal, Granted, LeaseRefusal, LeaseRequest } from '../../../model/home/dhcp/grant.ts'
 import { formatDuration } from '../../../values/duration.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
-import type { DeclineRefusal } from './conflicts.ts'
-import type { Granted, LeaseRequest } from './grants.ts'
-import type { LeaseRefusal } from './refusal.ts'
 
 /** Minimum interval between events about one misused MAC address, regardless of the number of packets. */
 const SPOOF_EVENT_MS = 10_000

@@ -2,6 +2,7 @@ import type { Network } from '../../../compiler/network.ts'
 import { CommandFailed } from '../../../errors.ts'
 import type { Machine, MonotonicClock } from '../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
+import type { DeclineRefusal } from '../../../model/home/dhcp/grant.ts'
 import { routerSide } from '../../../model/home/dhcp/subnet.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -13,14 +14,6 @@ const DECLINES_OF_A_MAC: RateLimit = { burst: 2, perSecond: 1 / 600 }
 const DECLINES_ON_A_LINK: RateLimit = { burst: 8, perSecond: 1 / 60 }
 /** Time for a device to answer ARP: twice the wait of RFC 5227 §2.1.1, for hosts in power saving. */
 const ARP_TIMEOUT_MS = 400
-
-/** Why a DECLINE is ignored. */
-export type DeclineRefusal =
-  | 'declined too often'
-  | 'declined, but set by the owner'
-  | 'declined, but its device answers there'
-  | 'declined, but its device has connections there'
-  | 'declined, but no other host answers there'
 
 /** A client's address on a link. */
 export interface Held {

@@ -5,6 +5,14 @@ import type { Drift } from '../../../events/catalogue.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
+import {
+  type AddressPool,
+  type Granted,
+  type GrantResult,
+  isSpoof,
+  type LeaseRefusal,
+  type LeaseRequest,
+} from '../../../model/home/dhcp/grant.ts'
 import { routerSide } from '../../../model/home/dhcp/subnet.ts'
 import { timeText } from '../../../model/home/dhcp/text.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
@@ -19,11 +27,11 @@ import { followDevice } from '../devices/follow.ts'
 import { isAdmitted } from './admitted.ts'
 import { openDhcpEvents } from './announcements.ts'
 import { openBatch } from './batch.ts'
-import { type DeclineRefusal, openConflicts } from './conflicts.ts'
+import { openConflicts } from './conflicts.ts'
 import { openMigration } from './migration.ts'
 import { newDevice } from './newdevice.ts'
 import { openPool } from './pool.ts'
-import { isGuestLink, isSpoof, type LeaseRefusal, refusalOf } from './refusal.ts'
+import { isGuestLink, refusalOf } from './refusal.ts'
 import { openRenewals } from './renewals.ts'
 import { openUnknownDevices, UNKNOWN_DEVICE_LIMITS } from './unknowndevices.ts'
 
@@ -38,27 +46,6 @@ const EXPIRY_EVERY_MS = 1_000
 /** Maximum number of requests that wait for a commit; further clients have to retry. */
 const MOST_UNDER_WAY = 2048
 
-/** A request for an address on a link. Text fields are sanitised. */
-export interface LeaseRequest {
-  readonly mac: Mac
-  readonly link: string
-  readonly hostName: string
-  /** Client identifier in hexadecimal, or the MAC. */
-  readonly identifier: string
-  /** Requested option codes, for example `1,3,6`. */
-  readonly parameters: string
-  readonly vendorClass: string
-}
-
-export interface Granted {
-  readonly ip: Ip
-  readonly routerIp: Ip
-  readonly dnsIp: Ip
-  readonly leaseSeconds: number
-}
-
-export type GrantResult = { readonly granted: Granted } | { readonly refused: LeaseRefusal }
-
 /** A moment by both clocks, in milliseconds. */
 interface Instant {
   readonly time: number
@@ -66,37 +53,12 @@ interface Instant {
 }
 
 /** Addresses and leases. */
-export interface Grants extends Disposable {
-  /** The usable address of this client, or the offered one; undefined if an address has to be offered. */
-  ownAddress(identity: string): Ip | undefined
-  /** The options of a lease on an address, for the reply. */
-  terms(ip: Ip): Granted
-  /** Why this client gets no address on its link. Possible spoofing is reported, with a limited rate. */
-  refusalOf(ask: LeaseRequest): LeaseRefusal | undefined
-  /** The present lease on this link. */
+export interface Grants extends AddressPool, Disposable {
   leaseOf(mac: Mac, link: string): Lease | undefined
-  /** Reserves an address for a client on a link, without a lease. */
-  offer(ask: LeaseRequest): GrantResult
   /** Reserves an address for a MAC address or VPN key without one, until its entry is saved or a minute has passed. */
   reserve(identity: string): Ip | undefined
   /** Reserves this address for a device without one, if it is free. Another program has assigned it. */
   claim(mac: Mac, ip: Ip): void
-  /** Drops an offer after the client chose another server. */
-  forget(mac: Mac): void
-  /**
-   * Grants `ip`, or by default the address of the device. Resolves when the kernel admits the device there; only then may the
-   * reply be sent.
-   */
-  grant(ask: LeaseRequest, ip?: Ip): Promise<GrantResult>
-  /** Renews a lease that the kernel already admits, synchronously; undefined if `grant` has to be called. */
-  renew(ask: LeaseRequest, ip: Ip): Granted | undefined
-  /** Ends the lease; the address stays reserved for the device. */
-  release(mac: Mac, ip: Ip): Promise<void>
-  /**
-   * The client found its address in use. Unless the DECLINE is ignored, the address is left out of the pool for some time; the
-   * lease stays valid until the client gets another address. Resolves with the reason if it is ignored.
-   */
-  decline(ask: LeaseRequest, ip: Ip): Promise<DeclineRefusal | 'not the address it has' | undefined>
   /** To be called with every committed change of the facts. */
   learn(entries: readonly Entry[]): void
 }

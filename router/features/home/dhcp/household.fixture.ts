@@ -5,11 +5,12 @@ import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { RateLimit } from '../../../machine/ratelimit.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { type Device, emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
+import type { LeaseRequest } from '../../../model/home/dhcp/grant.ts'
 import { SETUP_SSID } from '../../../model/home/setup/network.ts'
 import { newRadio } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openSetupLeases } from '../setup/leases.ts'
-import { type LeaseRequest, openGrants } from './grants.ts'
+import { openGrants } from './grants.ts'
 
 /**
  * A home for tests: real facts, compiler, bus and grants, a clock that is stepped by hand, and no machine. It has a wire,

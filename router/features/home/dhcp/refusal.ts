@@ -1,39 +1,11 @@
 import type { Frame } from '../../../compiler/network.ts'
 import { type Device, isDisabled, mayUseCable } from '../../../model/home/devices/device.ts'
+import type { LeaseRefusal } from '../../../model/home/dhcp/grant.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
 import { stationLink } from '../../../model/internet/links/interface.ts'
 import { isOnItsVlan } from '../../../model/internet/links/vlan.ts'
 import type { Station } from '../../../store/presence.ts'
 import type { Mac } from '../../../values/mac.ts'
-
-/** Why a client gets no address. */
-export type LeaseRefusal =
-  | 'not a device address'
-  | 'uplink'
-  | 'not a household link'
-  | 'setup network'
-  | 'associated on another link'
-  | 'answers on another link'
-  | 'passphrase not proven'
-  | 'tagged device off its VLAN'
-  | 'trusted device on a guest link'
-  | 'guest device off the guest link'
-  | 'unknown station'
-  | 'disabled'
-  | 'too many unknown devices'
-  | 'no address left'
-  | 'address in use'
-  | 'busy'
-  | 'too often'
-  | 'change failed'
-  | 'not admitted'
-
-/** Refusals that may indicate a spoofed device. */
-export const isSpoof = (refusal: LeaseRefusal): boolean =>
-  refusal === 'trusted device on a guest link' ||
-  refusal === 'associated on another link' ||
-  refusal === 'passphrase not proven' ||
-  refusal === 'tagged device off its VLAN'
 
 export interface Applicant {
   readonly mac: Mac

@@ -1,5 +1,6 @@
 import type { Network } from '../../../compiler/network.ts'
 import type { Drift } from '../../../events/catalogue.ts'
+import type { AddressPool, Granted, LeaseRequest } from '../../../model/home/dhcp/grant.ts'
 import { BLOCK_SIZE, routerSide } from '../../../model/home/dhcp/subnet.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -8,16 +9,9 @@ import { type Ip, numberToIp } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { containsIp, sizeOf } from '../../../values/subnet.ts'
 import { isAdmitted } from '../dhcp/admitted.ts'
-import type { Granted, Grants, LeaseRequest } from '../dhcp/grants.ts'
 
 /** Short: clients learn another address of the resolver with their next renewal, when the owner has chosen the home network. */
 const LEASE_SECONDS = 120
-
-/** What the DHCP server calls for addresses. */
-export type AddressPool = Pick<
-  Grants,
-  'refusalOf' | 'ownAddress' | 'leaseOf' | 'offer' | 'grant' | 'renew' | 'terms' | 'forget' | 'release' | 'decline'
->
 
 /**
  * Addresses for clients of the setup network. They are kept in memory only, and no device is saved. The address of a client that
@@ -67,7 +61,7 @@ export function openSetupLeases(deps: {
     return lease?.link === link && inPool(lease.ip) ? lease : undefined
   }
 
-  const offer: Grants['offer'] = (ask) => {
+  const offer: AddressPool['offer'] = (ask) => {
     const refused = refusalOf(ask)
     if (refused) return { refused }
     const ip = ownAddress(ask.mac) ?? freeAddress()

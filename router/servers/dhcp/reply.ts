@@ -1,7 +1,7 @@
-import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
-import { bigEndian, ipBytes } from '../../../wire/bytes.ts'
-import { ACK, type DhcpMessage, NAK, NO_IP, type OFFER, OPTION } from '../../../wire/dhcp.ts'
-import type { Granted } from './grants.ts'
+import type { Granted } from '../../model/home/dhcp/grant.ts'
+import { type Ip, ipToNumber, numberToIp } from '../../values/ip.ts'
+import { bigEndian, ipBytes } from '../../wire/bytes.ts'
+import { ACK, type DhcpMessage, NAK, NO_IP, type OFFER, OPTION } from '../../wire/dhcp.ts'
 
 /** The domain of the home's own names. */
 const DOMAIN = 'lan'
