@@ -137,6 +137,7 @@ const ARROWS: readonly Arrow[] = [
       'router/drivers/',
       'router/presence/',
       'router/superd/',
+      'router/servers/',
     ),
     may: (target) => !within('router/features/')(target),
   },

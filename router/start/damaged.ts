@@ -1,5 +1,6 @@
 import { Unavailable } from '../errors.ts'
 import { openBus } from '../events/bus.ts'
+import { openAuth } from '../features/access/auth/auth.ts'
 import { openProofs } from '../features/access/credentials/proofs.ts'
 import { deriveSlowly } from '../features/machine/backup/archive.ts'
 import { backupHandlers } from '../features/machine/backup/handlers.ts'
@@ -60,11 +61,14 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
       },
       handler: refuse,
     }))
+  const { clock } = machine
+  const proofs = openProofs({ facts, clock, vault: vaultWith() })
+  const auth = openAuth({ facts, bus, clock, proofs, isFromUplink: () => true })
   await using _http = await openHttp({
     machine,
     bus,
     facts,
-    proofs: openProofs({ facts, clock: machine.clock, vault: vaultWith() }),
+    auth,
     port,
     operations: [...operations, ...refused],
     ...(console ? { console } : {}),
@@ -72,7 +76,6 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
     ...(siteFolder ? { site: openSite({ machine, folder: siteFolder }) } : {}),
     // The router's addresses are unknown. Any IP address is accepted as host: DNS rebinding needs a domain.
     isOwnHost: (name) => name === 'localhost' || isIp(name),
-    isFromUplink: () => true,
   })
   log(`sallyport: closed. ${damage.message}`)
   log('sallyport: answering: only how it can be repaired')

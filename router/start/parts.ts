@@ -1,4 +1,5 @@
 import { auditPart } from '../features/access/audit/part.ts'
+import { authPart } from '../features/access/auth/part.ts'
 import { confirmPart } from '../features/access/confirm/part.ts'
 import { credentialsPart } from '../features/access/credentials/part.ts'
 import { sshKeysPart } from '../features/access/sshkeys/part.ts'
@@ -63,13 +64,10 @@ import { admissionPart } from '../features/wifi/admission/part.ts'
 import { radiosPart } from '../features/wifi/radios/part.ts'
 import { radioStatePart } from '../features/wifi/radiostate/part.ts'
 import { stationsPart } from '../features/wifi/stations/part.ts'
-import { ADMIN } from '../model/access/credentials/onetime.ts'
 import type { ServedOperation } from '../model/operation.ts'
 import { contracts } from '../model/operations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
-import { openAttempts } from '../servers/http/auth/attempts.ts'
-import { hashPassword as hash, matchesPassword } from '../servers/http/auth/password.ts'
-import { openPasswords } from '../servers/http/auth/passwords.ts'
+import { isFromPublicUplink } from '../servers/http/auth/callers.ts'
 import { openMulticastRelay } from '../servers/multicast/relay.ts'
 import { openEventThread } from '../store/events/thread.ts'
 import type { Base } from './base.ts'
@@ -92,7 +90,7 @@ export function openParts(
   opened: AsyncDisposableStack,
 ) {
   const { clock, options, onFailure, readLog } = base
-  const { facts, ledger, runDirectory } = state
+  const { ledger, runDirectory } = state
   const { blockTable, supplicant, ppp } = enforcement
   const { authorizedKeys, restart, turnOff, lookupFile } = options
   const core = openCore(base, state, enforcement, opened)
@@ -102,10 +100,6 @@ export function openParts(
     return part
   }
   const backups = archiveDirectory(options)
-  const attempts = openAttempts(clock)
-  const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
-  const isRight = async (password: string, address: string): Promise<boolean> =>
-    (await passwords.check({ address }, ADMIN, [password])) !== undefined
 
   // What records: before anything that is recorded.
   const storage = openEventThread({ path: `${options.data}/events.db`, clock, onFailure })
@@ -118,11 +112,10 @@ export function openParts(
 
   // The home.
   const { confirmations, guard } = add(confirmPart(core))
-  const credentials = add(credentialsPart(core, { attempts, hash }))
-  const { sessionUse } = credentials
-  const { limited } = add(usersPart(core, { hash }))
+  const { proofs, sessionUse, socket: access } = add(credentialsPart(core))
+  const { limited } = add(usersPart(core))
   const { grants, socket: dhcp } = add(dhcpPart(core, { guard }))
-  const { setupLeases } = add(setupPart(core, { hash, isRight }))
+  const { setupLeases } = add(setupPart(core))
   core.keep(openDhcpServer({ ...core, grants, setupLeases }))
   const { announced } = core.keep(openMulticastRelay(core))
   add(devicesPart(core))
@@ -201,6 +194,9 @@ export function openParts(
   add(plusPart(core))
   add(clientsPart(core))
 
+  const isFromUplink = (address: string): boolean => isFromPublicUplink(core.network(), address)
+  const auth = authPart(core, { proofs, sessionUse, uiSessions, isFromUplink })
+
   /** Changes are entered in the audit log with the caller who made them. */
   const audited = ({ operation, handler }: ServedOperation): ServedOperation => ({
     operation,
@@ -211,10 +207,10 @@ export function openParts(
     ),
   })
   return {
-    ...{ alerts, pageViews, proofs: credentials.proofs, sessionUse, uiSessions },
+    ...{ alerts, pageViews, auth, uiSessions },
     api: api.map(limited).map(audited),
     sockets: {
-      access: credentials.socket.map(audited),
+      access: access.map(audited),
       wifi: [...wifi, ...map.operations],
       dhcp,
       'plugins/wireguard': vpn,

@@ -3,7 +3,7 @@ import { SETUP_NAME } from '../model/home/setup/name.ts'
 import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import { contracts } from '../model/operations.ts'
 import { openEventBusServer } from '../servers/eventbus/server.ts'
-import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
+import { isOwnHost } from '../servers/http/auth/callers.ts'
 import { openCalls } from '../servers/http/calls.ts'
 import { declarationsOf } from '../servers/http/describe/declarations.ts'
 import { openHttp } from '../servers/http/server.ts'
@@ -29,7 +29,7 @@ export async function openServices(
   const declarations = async (): Promise<string> =>
     declarationsOf(contracts, JSON.parse(Buffer.from(await http.description()).toString()))
   const parts = openParts(base, state, enforcement, { checkCall, declarations }, opened)
-  const { alerts, pageViews, proofs, sessionUse, uiSessions, api, sockets } = parts
+  const { alerts, auth, pageViews, uiSessions, api, sockets } = parts
   const calls = openCalls(contracts, api)
   for (const [name, operations] of Object.entries(sockets)) {
     const directory = `${options.data}/state/${name}`
@@ -45,8 +45,7 @@ export async function openServices(
       bus,
       alerts,
       facts,
-      proofs,
-      sessionUse,
+      auth,
       operations: api,
       plugins: { machine, data: options.data, uiSessions, watch },
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
@@ -60,7 +59,6 @@ export async function openServices(
         isOwnHost(network(), name) ||
         name === routerMulticastName(facts.setting('multicast')) ||
         (name === SETUP_NAME && network().frame.setup !== undefined),
-      isFromUplink: (address) => isFromPublicUplink(network(), address),
     }),
   )
   await https.attach(http.secure).catch((error) => onFailure('HTTPS is not answered', error))

@@ -1,7 +1,7 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { openRecordLimit } from '../../machine/recordlimit.ts'
-import type { SocketPeer } from './listen/listener.ts'
+import type { CallPeer } from '../../model/access/admission.ts'
 
 /** Longer paths of unknown callers are cut. */
 const MAX_PATH = 200
@@ -9,7 +9,7 @@ const MAX_PATH = 200
 /** Publishes `log:www:access` for each call: all of known callers, and of unknown ones as many as the record limit admits. */
 export interface AccessLog {
   /** `path` without the query, which may hold secrets. `isKnown`: the caller had valid credentials. */
-  note(peer: SocketPeer, method: string, path: string, isKnown: boolean): void
+  note(peer: CallPeer, method: string, path: string, isKnown: boolean): void
 }
 
 export function openAccessLog({ bus, clock }: { bus: Bus; clock: Clock }): AccessLog {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { AccessRule } from '../../model/access/admission.ts'
 import {
   ByteStream,
   type Caller,
@@ -10,7 +11,6 @@ import {
   type ServedOperation,
   WithCookie,
 } from '../../model/operation.ts'
-import type { AccessRule } from './auth/auth.ts'
 import { setCookie } from './auth/cookie.ts'
 import { compressed, mayCompress } from './compress.ts'
 import { inputReader } from './input.ts'

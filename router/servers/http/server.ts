@@ -2,12 +2,9 @@ import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Proofs } from '../../features/access/credentials/proofs.ts'
-import type { SessionUse } from '../../features/access/credentials/sessionuse.ts'
-import type { Alerts } from '../../features/messages/alerts/alerts.ts'
-import type { UiSessions } from '../../features/plugins/installed/uisessions.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
+import type { AccessRule, Auth } from '../../model/access/admission.ts'
 import type { Caller, Operation, ServedOperation } from '../../model/operation.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
@@ -15,7 +12,6 @@ import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
 import { type HttpRoute, openAllowed } from './allowed.ts'
 import { newApp, pathOf, sendLine } from './app.ts'
-import { type AccessRule, openAuth } from './auth/auth.ts'
 import { browserCredentials, browserOf } from './auth/cookie.ts'
 import { hostInHeader, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
@@ -24,21 +20,21 @@ import { EVERYWHERE, PREFLIGHT, PRIVATE } from './headers.ts'
 import { type Listener, type ListenerDeps, openListener, peerOf } from './listen/listener.ts'
 import { openTlsListener, type TlsListener } from './listen/tlslistener.ts'
 import { openAdminPages, type SendPage } from './pages.ts'
-import { mountPluginPages } from './plugins/pages.ts'
+import { mountPluginPages, type PluginSessions } from './plugins/pages.ts'
 import { mountProxy, openPluginProxy } from './plugins/proxy.ts'
 import { upgradeToPlugins } from './plugins/websocket.ts'
 import { headerOf, mount, routePathOf } from './routes.ts'
 import { PROOF_PAGE } from './status.ts'
-import { openEventSockets } from './websocket.ts'
+import { type NotifiedAlerts, openEventSockets } from './websocket.ts'
 
 export interface HttpDeps {
   readonly machine: Pick<Machine, 'clock' | 'removeFile'>
   readonly bus: Bus
   /** Their notifications go to the websockets. */
-  readonly alerts?: Pick<Alerts, 'watch'>
+  readonly alerts?: NotifiedAlerts
   readonly facts: Facts
-  readonly proofs: Proofs
-  readonly sessionUse?: Pick<SessionUse, 'note'>
+  /** Who may make a call. */
+  readonly auth: Auth
   readonly operations: readonly ServedOperation[]
   /** Operations that are described with the others and served elsewhere: those of the unix sockets. */
   readonly described?: readonly Operation[]
@@ -58,15 +54,16 @@ export interface HttpDeps {
     readonly machine: Pick<Machine, 'connectUnix'>
     /** The data directory, which has the sockets of plugins. */
     readonly data: string
-    readonly uiSessions: UiSessions
+    readonly uiSessions: PluginSessions & {
+      /** Calls the listener when a session was ended or replaced. */
+      onEnd(listener: () => void): Disposable
+    }
     readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
   }
   /** The documentation. It is for anybody, and answers before everything else. */
   readonly site?: PublicPages
   /** Whether a name or address (lower case, no port) is one of ours; calls to any other are turned away. */
   readonly isOwnHost: (name: string) => boolean
-  /** Whether an address comes in over an uplink that the world can reach: setup stays closed to it. */
-  readonly isFromUplink: (address: string) => boolean
 }
 
 /** What is served beside the API: whether a call is for it, and how it is answered. */
@@ -90,9 +87,17 @@ const ROUTED = METHODS.filter((method) => method !== 'OPTIONS' && method !== 'CO
 
 /** The API, the websockets and the admin app, on the network and on the router's console. */
 export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
-  const { machine, bus, operations, described: onSockets = [], port = 80, securePort = 443, host = '0.0.0.0' } = deps
+  const {
+    machine,
+    bus,
+    auth,
+    operations,
+    described: onSockets = [],
+    port = 80,
+    securePort = 443,
+    host = '0.0.0.0',
+  } = deps
   const { clock } = machine
-  const auth = openAuth({ ...deps, clock, uiSessions: deps.plugins?.uiSessions })
   const app = newApp({ bus, clock })
   await using opened = new AsyncDisposableStack()
   opened.defer(() => app.close())

@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
+import { openAuth } from '../../features/access/auth/auth.ts'
 import { openProofs, type Proofs } from '../../features/access/credentials/proofs.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixture.ts'
 import { ByteStream, del, get, JsonText, PlainText, put, type ServedOperation, serve } from '../../model/operation.ts'
@@ -180,9 +181,16 @@ export interface Trial extends AsyncDisposable {
   call(method: string, path: string, headers?: Headers, body?: string): Promise<Reply>
 }
 
+type AuthNeeds = Parameters<typeof openAuth>[0]
+
 /** A server on a free port of the loopback, with the user `admin`. */
 export async function openTrial(
-  needs: Partial<HttpDeps> & { setupDone?: boolean; memory?: MemoryFacts; clock?: SteppedClock } = {},
+  needs: Partial<HttpDeps> &
+    Partial<Pick<AuthNeeds, 'sessionUse' | 'isFromUplink' | 'uiSessions'>> & {
+      setupDone?: boolean
+      memory?: MemoryFacts
+      clock?: SteppedClock
+    } = {},
 ): Promise<Trial> {
   const clock = needs.clock ?? openSteppedClock()
   const bus = openBus((error) => {
@@ -196,12 +204,14 @@ export async function openTrial(
     machine: { clock, removeFile: () => {} },
     bus,
     facts,
-    proofs,
+    auth: openAuth({
+      ...{ facts, bus, clock, proofs, sessionUse: needs.sessionUse, uiSessions: needs.uiSessions },
+      isFromUplink: needs.isFromUplink ?? (() => false),
+    }),
     operations: trialOperations,
     host: '127.0.0.1',
     port: 0,
     isOwnHost: (name) => name === '127.0.0.1' || name === 'spr.local',
-    isFromUplink: () => false,
     ...needs,
   })
   const { port, secure } = server

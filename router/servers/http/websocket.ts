@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Bus } from '../../events/bus.ts'
-import type { Alerts } from '../../features/messages/alerts/alerts.ts'
 import type { Clock } from '../../machine/machine.ts'
+import type { Auth, WebsocketRefusal, WebsocketSignIn } from '../../model/access/admission.ts'
 import { STATUS } from '../../wire/http.ts'
 import { pathOf } from './app.ts'
-import type { Auth, WebsocketRefusal, WebsocketSignIn } from './auth/auth.ts'
 import { cookiesIn } from './auth/cookie.ts'
 import { hostInHeader, isSameHost } from './auth/hosts.ts'
 import type { WebsocketExpiry } from './expiry.ts'
@@ -44,10 +43,18 @@ export interface EventSockets extends Disposable {
   readonly upgrade: Upgrade
 }
 
+/** Alerts, each with the topic of its event. */
+export interface NotifiedAlerts {
+  /** `notify`: its rule asks for a notification. */
+  watch(
+    listener: (fired: { readonly topic: string; readonly alert: unknown; readonly notify: boolean }) => void,
+  ): Disposable
+}
+
 export interface EventSocketsDeps {
   readonly clock: Clock
   readonly bus: Bus
-  readonly alerts?: Pick<Alerts, 'watch'> | undefined
+  readonly alerts?: NotifiedAlerts | undefined
   readonly auth: Auth
   readonly expiry: Pick<WebsocketExpiry, 'watch'>
   readonly isOwnHost: (name: string) => boolean

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../machine/machine.ts'
+import type { BrowserCredentials } from '../../../model/access/admission.ts'
 import { isInBrowser, type KeptSession } from '../../../model/access/credentials/session.ts'
 import { isCurrent, type KeptToken } from '../../../model/access/credentials/token.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -25,13 +26,6 @@ export function bearerOf(facts: Facts, value: string, now: number): Bearer | und
   const held = sessionOf(facts, key, now)
   // The value of a cookie is of no use outside of it.
   return held && !isInBrowser(held.session) ? held : undefined
-}
-
-/** What a browser sends for a session: the cookies with its name, and the CSRF token of its pages. */
-export interface BrowserCredentials {
-  /** More than one if another server on this host has set a cookie of the same name. */
-  readonly cookies: readonly string[]
-  readonly csrf: string
 }
 
 /** The session of a browser. Both halves are needed: other ports of this host receive the cookie, but cannot read the CSRF token. */

@@ -5,8 +5,8 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { defaultMulticast } from '../../../model/firewall/multicast/settings.ts'
 import { FirstAnswers } from '../../../model/home/setup/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openPasswords } from '../../../servers/http/auth/passwords.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
+import { openPasswords } from '../../access/credentials/passwords.ts'
 import { setupHandlers } from './handlers.ts'
 
 const anonymous: Caller = { name: '', kind: 'anonymous', address: '' }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthEvent } from '../../../events/catalogue.ts'
+import { openAttempts } from '../../../features/access/credentials/attempts.ts'
 import { digestOf } from '../../../features/access/credentials/credential.ts'
+import { hashPassword } from '../../../features/access/credentials/password.ts'
+import { openPasswords } from '../../../features/access/credentials/passwords.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { pluginRow } from '../plugins/plugin.fixture.ts'
 import { basic, CHEAP_HASH, openTrial, PASSWORD } from '../trial.fixture.ts'
-import { openAttempts } from './attempts.ts'
-import { hashPassword } from './password.ts'
-import { openPasswords } from './passwords.ts'
 
 const MINUTE = 60_000
 const anonymous = { authorization: '' }

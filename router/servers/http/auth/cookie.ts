@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BrowserCredentials } from '../../../features/access/credentials/bearers.ts'
+import type { BrowserCredentials } from '../../../model/access/admission.ts'
 import type { CallingBrowser, WithCookie } from '../../../model/operation.ts'
 
 /** The header with the CSRF token. Forms and links cannot set it, and no preflight permits it to other origins. */

@@ -2,22 +2,11 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createServer } from '../../../machine/http.ts'
 import type { Clock } from '../../../machine/machine.ts'
+import type { CallPeer, ListenerKind } from '../../../model/access/admission.ts'
 import { openConnectionLimit } from './connectionlimit.ts'
 import { closeIdle } from './idle.ts'
 import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
 import { readAbsoluteForm } from './target.ts'
-
-/**
- * Where a call came in: from the network, from a port forwarder on this machine whose callers have to sign in as on the network,
- * or on the console's socket.
- */
-export type ListenerKind = 'network' | 'local' | 'console'
-
-export interface SocketPeer {
-  readonly listener: ListenerKind
-  readonly address: string
-  readonly port: number
-}
 
 /** A TCP address, or a unix socket, whose file permissions say who may connect. */
 export type ListenAddress =
@@ -52,7 +41,7 @@ export const HTTP_TIMEOUTS = {
 const kinds = new WeakMap<object, ListenerKind>()
 
 /** The other end of a connection. Injected calls count as calls from the network. */
-export function peerOf(socket: IncomingMessage['socket']): SocketPeer {
+export function peerOf(socket: IncomingMessage['socket']): CallPeer {
   const listener = kinds.get(socket) ?? 'network'
   if (listener !== 'network') return { listener, address: '127.0.0.1', port: 0 }
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')

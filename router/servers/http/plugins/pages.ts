@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Invalid } from '../../../errors.ts'
-import type { UiSessions } from '../../../features/plugins/installed/uisessions.ts'
+import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { SendPage } from '../pages.ts'
@@ -34,10 +34,16 @@ const FRAME = ownFields({
   'Cache-Control': 'no-cache',
 })
 
+/** Sessions of the pages of plugins. */
+export interface PluginSessions {
+  /** Whether a session with this identifier may show the pages of the plugin. */
+  shows(sessionId: string, plugin: KeptPlugin): boolean
+}
+
 interface Deps {
   readonly facts: Facts
   readonly proxy: PluginProxy
-  readonly uiSessions: UiSessions
+  readonly uiSessions: PluginSessions
   readonly sendPage: SendPage
   /** A browser that opens the address, not a program. */
   readonly wantsPage: (request: FastifyRequest) => boolean

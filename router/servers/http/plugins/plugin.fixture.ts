@@ -27,7 +27,13 @@ export async function openPluginTrial(needs: Partial<Pick<HttpDeps, 'webRoot' | 
   const uiSessions = openUiSessions({ facts: memory.facts, clock })
   const { watch } = memory
   const trial = stack.use(
-    await openTrial({ ...needs, memory, clock, plugins: { machine: { connectUnix }, data, uiSessions, watch } }),
+    await openTrial({
+      ...needs,
+      memory,
+      clock,
+      uiSessions,
+      plugins: { machine: { connectUnix }, data, uiSessions, watch },
+    }),
   )
   const directory = (name: string) => join(data, 'state/plugins', name)
 

@@ -1,95 +1,40 @@
 import { AuthRefused, Forbidden, Locked, Unauthorized } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import {
-  type BrowserCredentials,
-  bearerOf,
-  browserSessionOf,
-  type HeldSession,
-  validityOf,
-} from '../../../features/access/credentials/bearers.ts'
-import { proofMissing } from '../../../features/access/credentials/demandproof.ts'
-import { factorOf, hasFactor, isAlwaysOn } from '../../../features/access/credentials/factors.ts'
-import type { Proofs } from '../../../features/access/credentials/proofs.ts'
-import type { SessionUse } from '../../../features/access/credentials/sessionuse.ts'
-import { eventsFor } from '../../../features/access/users/limits.ts'
-import { granteeOf } from '../../../features/plugins/installed/scoperight.ts'
-import { isUiToken, scopesOfUi, type UiSessions } from '../../../features/plugins/installed/uisessions.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openRecordLimit } from '../../../machine/recordlimit.ts'
+import type {
+  AccessRule,
+  Auth,
+  AuthCall,
+  BrowserCredentials,
+  CallPeer,
+  WebsocketRefusal,
+  WebsocketSignIn,
+} from '../../../model/access/admission.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import { isPermitted } from '../../../model/access/credentials/role.ts'
 import { mayCall } from '../../../model/access/credentials/scope.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
-import type { Caller, Details } from '../../../model/operation.ts'
+import type { Caller } from '../../../model/operation.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { SocketPeer } from '../listen/listener.ts'
-import { type Credentials, credentialsIn, readingsOf } from './credentials.ts'
-import { matchesPassword } from './password.ts'
-import { openPasswords } from './passwords.ts'
+import { granteeOf } from '../../plugins/installed/scoperight.ts'
+import { isUiToken, scopesOfUi, type UiSessions } from '../../plugins/installed/uisessions.ts'
+import { bearerOf, browserSessionOf, type HeldSession, validityOf } from '../credentials/bearers.ts'
+import { proofMissing } from '../credentials/demandproof.ts'
+import { factorOf, hasFactor, isAlwaysOn } from '../credentials/factors.ts'
+import { matchesPassword } from '../credentials/password.ts'
+import { openPasswords } from '../credentials/passwords.ts'
+import type { Proofs } from '../credentials/proofs.ts'
+import type { SessionUse } from '../credentials/sessionuse.ts'
+import { eventsFor } from '../users/limits.ts'
+import { type Credentials, credentialsIn, readingsOf } from './authorization.ts'
 
 /** Longer names are cut in events: callers without credentials choose them. */
 const MAX_NAME = 64
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** What an operation demands of its callers. */
-export type AccessRule = Pick<
-  Details,
-  | 'access'
-  | 'roles'
-  | 'withoutProof'
-  | 'effects'
-  | 'untilSetUp'
-  | 'mayNeedCode'
-  | 'scopedAs'
-  | 'right'
-  | 'isForBrowsers'
->
-
-/** The parts of a call that its authorization depends on. */
-export interface AuthCall {
-  readonly method: string
-  /** The path of the request line, without the query. */
-  readonly path: string
-  readonly authorization: string | undefined
-  /** The origin of the page that sent the call, if that is not a page of this router. */
-  readonly foreignOrigin?: string | undefined
-  /** The header `X-JWT-OTP`. */
-  readonly proof: string | undefined
-  /** The session of a browser. Ignored if there is an `Authorization` header. */
-  readonly browser?: BrowserCredentials | undefined
-}
-
-interface Credited {
-  /** Whether the credentials are still valid: they may have ended or expired, and the role of their user may have changed. */
-  readonly isStillGood: () => boolean
-}
-
-/** A call that is permitted. */
-export interface Admitted extends Credited {
-  readonly caller: Caller
-}
-
-/** A websocket's first message, found good. */
-export interface WebsocketSignIn extends Credited {
-  /** Whether it may get an event. */
-  readonly mayGet: (topic: string, payload: unknown) => boolean
-}
-
-/** A websocket's first message, refused, in the words its clients know. */
-export type WebsocketRefusal = 'Authentication failure' | 'Invalid JWT OTP'
-
-export interface Auth {
-  /** The caller, if the call is permitted. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`, in the order of the API. */
-  admit(rule: AccessRule, call: AuthCall, peer: SocketPeer): Promise<Admitted>
-  /**
-   * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the
-   * message is its CSRF token.
-   */
-  signIn(message: string, peer: SocketPeer, cookies?: readonly string[]): Promise<WebsocketSignIn | WebsocketRefusal>
-}
-
-export interface AuthDeps {
+interface Deps {
   readonly facts: Facts
   readonly bus: Bus
   readonly clock: Clock
@@ -114,7 +59,7 @@ interface Claim {
   readonly provedBy?: string
 }
 
-export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: AuthDeps): Auth {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: Deps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const needsProof = (name: string): boolean => isAlwaysOn(facts, name)
 
@@ -126,7 +71,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   function publish(
     topic: 'auth:success' | 'auth:failure',
     { type, name }: Claim,
-    peer: SocketPeer,
+    peer: CallPeer,
     via: 'api' | 'websocket',
   ) {
     if (topic === 'auth:failure' && !failures.admits(peer.address)) return
@@ -139,7 +84,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   async function checkPassword(
     name: string,
     readings: readonly string[],
-    peer: SocketPeer,
+    peer: CallPeer,
     via: 'api' | 'websocket',
     origin?: string,
   ) {
@@ -152,7 +97,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   }
 
   /** Throws `AuthRefused`: the pages of plugins read its code. */
-  function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: SocketPeer): Claim {
+  function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: CallPeer): Claim {
     const session = uiSessions?.find(token)
     const name = `plugin:${session?.pluginURI ?? ''}`
     const refuse = (error: AuthRefused): never => {
@@ -166,22 +111,17 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address }, isStillGood }
   }
 
-  const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: SocketPeer): Claim => {
+  const claimOf = ({ key, session: { Name: name } }: HeldSession, { address }: CallPeer): Claim => {
     sessionUse?.note(key, address)
     return { type: 'user', name, caller: { name, kind: 'user', address, session: key }, provedBy: name }
   }
 
-  function identifyBrowser(credentials: BrowserCredentials, peer: SocketPeer): Claim {
+  function identifyBrowser(credentials: BrowserCredentials, peer: CallPeer): Claim {
     const held = browserSessionOf(facts, credentials, clock.now())
     return held ? claimOf(held, peer) : { type: 'user', name: '' }
   }
 
-  async function identify(
-    credentials: Credentials,
-    rule: AccessRule,
-    call: AuthCall,
-    peer: SocketPeer,
-  ): Promise<Claim> {
+  async function identify(credentials: Credentials, rule: AccessRule, call: AuthCall, peer: CallPeer): Promise<Claim> {
     const { address } = peer
     if ('password' in credentials) {
       const { name } = credentials
@@ -317,4 +257,4 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
 
 const always = (): boolean => true
 
-const anonymous = (peer: SocketPeer): Caller => ({ name: '', kind: 'anonymous', address: peer.address })
+const anonymous = (peer: CallPeer): Caller => ({ name: '', kind: 'anonymous', address: peer.address })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { credentialsIn, readingsOf } from './credentials.ts'
+import { credentialsIn, readingsOf } from './authorization.ts'
 
 const basic = (text: string, scheme = 'Basic') => `${scheme} ${Buffer.from(text).toString('base64')}`
 
