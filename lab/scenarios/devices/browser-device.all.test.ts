@@ -171,11 +171,12 @@ story('the device page shows live events', async (home) => {
   const { phone } = home
   await visit(`/admin/devices/${phone.mac}/history`)
   await heading(deviceTexts.happening.title).waitFor()
-  const { said } = eventTexts
+  const { said, sentences } = eventTexts
+  const event = { who: 'phone', text: () => '' }
   await phone.leave()
-  await words(said.left('phone')).first().waitFor()
+  await words(sentences.plain['wifi:station:disconnect'](event)).first().waitFor()
   const address = await phone.join()
-  await words(said.joined('phone')).first().waitFor()
+  await words(sentences.good['wifi:auth:success'](event)).first().waitFor()
   await words(said.address('phone', address)).first().waitFor()
 })
 

@@ -8,6 +8,14 @@ const within = (seconds: string) => {
 }
 const times = (count: string, seconds: string) => `${count} times${within(seconds)}`
 
+/** What the sentence of an event may contain. */
+export interface EventFields {
+  /** The name of the device that the event is about. */
+  readonly who: string
+  /** The text at the first of these paths of the payload that has one; empty if there is none. */
+  readonly text: (...paths: readonly string[]) => string
+}
+
 /** Texts of events: the sentence of each topic, and the Events screen. */
 export const eventTexts = {
   title: 'Events',
@@ -131,28 +139,75 @@ export const eventTexts = {
     'passphrase of another device': 'passphrase of another device',
     'passphrase already used': 'the passphrase belongs to another device by now',
   } as Readonly<Record<string, string>>,
+  /** The sentence of each topic, by its colour. Those that need more than fields are in `said`. */
+  sentences: {
+    good: {
+      'device:online': ({ who }: EventFields) => `${who} is online again`,
+      'device:vpn:online': ({ who, text }: EventFields) =>
+        `${who} connected through VPN${text('RemoteEndpoint') === '' ? '' : ` from ${text('RemoteEndpoint')}`}`,
+      'wifi:auth:success': ({ who }: EventFields) => `${who} joined the wifi`,
+      'vpn:tunnel:up': ({ text }: EventFields) => `The tunnel ${text('Name')} works`,
+      'wan:uplink:up': ({ text }: EventFields) => `The internet connection ${text('Iface')} is up`,
+      'system:disk:ok': ({ text }: EventFields) => `There is enough space on the disk again (${text('Path')})`,
+      'backup:remote:stored': ({ text }: EventFields) => `A backup was stored on ${text('Place')}`,
+      'plugin:install:status': ({ text }: EventFields) => `The plugin ${text('Name')} was installed`,
+      'plugin:docker:remediation': ({ text }: EventFields) => `The containers of ${text('ComposeFile')} run again`,
+    },
+    warning: {
+      'device:offline': ({ who }: EventFields) => `${who} is offline`,
+      'wifi:radio:radar': ({ text }: EventFields) =>
+        `Radar was detected on channel ${text('Channel')}, which ${text('Iface')} leaves`,
+      'system:drift:repaired': () => 'A change of another program was undone',
+    },
+    bad: {
+      'dns:blockrebind:event': ({ who, text }: EventFields) =>
+        `${text('Name')} resolved to an address in your home and was blocked for ${who}`,
+      'wan:uplink:down': ({ text }: EventFields) => `The internet connection ${text('Iface')} is down`,
+      'system:storage:worn': ({ text }: EventFields) => `The storage ${text('Name')} is nearly worn out`,
+      'backup:remote:failed': ({ text }: EventFields) =>
+        `A backup could not be stored on ${text('Place')}: ${text('Reason')}`,
+      'automation:off': ({ text }: EventFields) =>
+        `The automation ${text('Name')} was switched off because it failed repeatedly: ${text('Reason')}`,
+      'plugin:docker:failure': ({ text }: EventFields) =>
+        `The containers of ${text('ComposeFile')} failed: ${text('Message')}`,
+      'crashlog:event': () => 'The router was not shut down properly',
+    },
+    plain: {
+      'device:save': ({ who }: EventFields) => `${who} was added`,
+      'device:update': ({ who }: EventFields) => `Settings of ${who} were changed`,
+      'device:groups:update': ({ who }: EventFields) => `Groups of ${who} were changed`,
+      'device:tags:update': ({ who }: EventFields) => `Tags of ${who} were changed`,
+      'device:delete': ({ who }: EventFields) => `${who} was deleted`,
+      'devices:save': () => 'Devices were saved',
+      'device:vpn:offline': ({ who }: EventFields) => `${who} disconnected from the VPN`,
+      'wifi:station:disconnect': ({ who }: EventFields) => `${who} left the wifi`,
+      'dns:override:event': ({ who, text }: EventFields) =>
+        `${who} asked for ${text('Name')}, which a custom rule allows`,
+      'pfw:rule:start': ({ text }: EventFields) => `The rule ${text('Name')} applies now`,
+      'pfw:rule:end': ({ text }: EventFields) => `The rule ${text('Name')} does not apply any more`,
+      'pfw:notify': ({ text }: EventFields) => `The conditions of the rule ${text('Name')} are met`,
+      'firewall:geo_block:refresh': () => 'Blocked countries and networks were updated',
+      'vpn:exit:switch': ({ text }: EventFields) =>
+        `The exit ${text('Name')} ${text('To') === '' ? 'has no tunnel' : `uses the tunnel ${text('To')}`}`,
+      'dyndns:update': () => 'Dynamic DNS was updated',
+      'system:time:sync': () => 'The clock was set',
+      'automation:notice': ({ text }: EventFields) =>
+        text('Text') === '' ? text('Title') : `${text('Title')}: ${text('Text')}`,
+      'plugin:download:success': ({ text }: EventFields) => `The plugin at ${text('GitURL')} was downloaded`,
+      'plugin:download:exists': ({ text }: EventFields) => `The plugin at ${text('GitURL')} is installed already`,
+    },
+  },
   said: {
-    added: (who: string) => `${who} was added`,
-    changed: (who: string) => `Settings of ${who} were changed`,
-    groups: (who: string) => `Groups of ${who} were changed`,
-    tags: (who: string) => `Tags of ${who} were changed`,
-    removed: (who: string) => `${who} was deleted`,
-    saved: 'Devices were saved',
     unknown: (who: string, link: string) => `${who} joined for the first time${link === '' ? '' : ` on ${link}`}`,
-    offline: (who: string) => `${who} is offline`,
-    online: (who: string) => `${who} is online again`,
     trafficLimit: (who: string, used: string, limit: string) =>
       `${who} has used ${used} this month; the limit is ${limit}`,
     surge: (who: string, amount: string) => `${who} sent ${amount} to the internet, much more than usual`,
-    joined: (who: string) => `${who} joined the wifi`,
-    left: (who: string) => `${who} left the wifi`,
     wifiRefused: (who: string, cause: string) => `${who} could not join the wifi: ${cause}`,
     wifiRepeatedByMany: (stations: string, seconds: string) =>
       `${stations} devices failed to join the wifi${within(seconds)}`,
     wifiRepeated: (who: string, count: string, seconds: string, cause: string) =>
       `${who} failed to join the wifi ${times(count, seconds)}${cause === '' ? '' : `: ${cause}`}`,
     radio: (link: string, state: string) => `The radio ${link} is ${state}`,
-    radar: (link: string, channel: string) => `Radar was detected on channel ${channel}, which ${link} leaves`,
     asked: (who: string) => `${who} asked for an address`,
     address: (who: string, ip: string) => `${who} got the address ${ip}`,
     spoof: (who: string) => `A device used the address of ${who} and was blocked`,
@@ -162,8 +217,6 @@ export const eventTexts = {
       kind === '' ? `The kind of ${who} is unknown` : `${who} was recognized as: ${kind}`,
     queried: (who: string, name: string) => `${who} asked for ${name}`,
     blocked: (who: string, name: string) => `${who} asked for ${name}, which was blocked`,
-    permitted: (who: string, name: string) => `${who} asked for ${name}, which a custom rule allows`,
-    rebound: (who: string, name: string) => `${name} resolved to an address in your home and was blocked for ${who}`,
     repeated: (who: string, name: string, count: string, seconds: string) =>
       `${who} asked for ${name}, which is blocked, ${times(count, seconds)}`,
     list: (list: string, state: string, reason: string) =>
@@ -183,7 +236,6 @@ export const eventTexts = {
     byLimit: (who: string, place: string, protocol: string, number: string) =>
       `${who} has too many connections: one to ${place}${port(protocol, number)} was refused`,
     byFragments: (who: string, place: string) => `${who} has sent too many fragments: one to ${place} was dropped`,
-    geoRefreshed: 'Blocked countries and networks were updated',
     geo: (who: string, place: string) => `A connection from ${who} to ${place} was refused because of its country`,
     connected: (who: string, place: string, protocol: string, number: string) =>
       `${who} connected to ${place}${port(protocol, number)}`,
@@ -204,53 +256,28 @@ export const eventTexts = {
     passkeyRemoved: (name: string, passkey: string) => `${name} deleted the passkey ${passkey}`,
     recovery: (name: string, place: string, left: string) =>
       `${name} used a recovery code from ${place}. Left: ${left}`,
-    vpnOnline: (who: string, from: string) => `${who} connected through VPN${from === '' ? '' : ` from ${from}`}`,
-    vpnOffline: (who: string) => `${who} disconnected from the VPN`,
     peer: (who: string) => `The VPN key of ${who} was changed`,
-    tunnelUp: (name: string) => `The tunnel ${name} works`,
     tunnelDown: (name: string, reason: string) =>
       `The tunnel ${name} does not work${reason === '' ? '' : `: ${reason}`}`,
-    exit: (name: string, to: string) => `The exit ${name} ${to === '' ? 'has no tunnel' : `uses the tunnel ${to}`}`,
-    uplinkUp: (link: string) => `The internet connection ${link} is up`,
-    uplinkDown: (link: string) => `The internet connection ${link} is down`,
     failover: (links: readonly string[]) =>
       links.length === 0 ? 'No internet connection works' : `The internet is now reached through ${list(links)}`,
-    ruleStarts: (name: string) => `The rule ${name} applies now`,
-    ruleEnds: (name: string) => `The rule ${name} does not apply any more`,
-    ruleNotifies: (name: string) => `The conditions of the rule ${name} are met`,
     speed: (link: string, speed: string) => `Speed test of ${link}: ${speed} Mbit/s`,
-    dyndns: 'Dynamic DNS was updated',
     drift: 'A setting could not be applied',
     driftGone: 'All settings are applied',
-    repaired: 'A change of another program was undone',
     confirm: (state: string) => `A change that needs confirmation: ${state}`,
-    clock: 'The clock was set',
     update: (version: string) => `Version ${version} is available`,
     backup: (days: string) =>
       days === '' || days === '0' ? 'There is no recent backup' : `The newest backup is ${days} days old`,
-    backupStored: (place: string) => `A backup was stored on ${place}`,
-    backupFailed: (place: string, reason: string) => `A backup could not be stored on ${place}: ${reason}`,
     diskLow: (path: string, free: string) => `Little space is left on the disk (${path}): ${free}`,
-    diskOk: (path: string) => `There is enough space on the disk again (${path})`,
     diskFailed: (what: string) => `The disk could not be written: ${what}`,
     hot: (zone: string, celsius: string) => `The router is hot: ${zone} ${celsius} °C`,
     cool: (zone: string, celsius: string) => `The temperature is normal again: ${zone} ${celsius} °C`,
-    worn: (name: string) => `The storage ${name} is nearly worn out`,
     target: (name: string, state: string) => `Notifications to ${name}: ${state}`,
     automationFailed: (name: string, reason: string) => `The automation ${name} failed: ${reason}`,
     automationRan: (name: string, trigger: string) => `The automation ${name} ran: ${trigger}`,
-    automationOff: (name: string, reason: string) =>
-      `The automation ${name} was switched off because it failed repeatedly: ${reason}`,
-    automationNotice: (title: string, words: string) => (words === '' ? title : `${title}: ${words}`),
     integration: (name: string, state: string) => `Connection to ${name}: ${state}`,
-    pluginDownloaded: (address: string) => `The plugin at ${address} was downloaded`,
-    pluginExists: (address: string) => `The plugin at ${address} is installed already`,
     pluginNotDownloaded: (address: string, why: string) => `The plugin at ${address} could not be downloaded: ${why}`,
-    pluginInstalled: (name: string) => `The plugin ${name} was installed`,
     pluginNotInstalled: (name: string, why: string) => `The plugin ${name} could not be installed: ${why}`,
-    pluginFailed: (file: string, why: string) => `The containers of ${file} failed: ${why}`,
-    pluginRuns: (file: string) => `The containers of ${file} run again`,
-    crashed: 'The router was not shut down properly',
     setting: (who: string, what: string) => `${who} made a change: ${what}`,
     message: (message: string) => message,
     call: (who: string, method: string, path: string) => `${who} called ${method} ${path}`,

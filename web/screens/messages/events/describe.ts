@@ -1,6 +1,6 @@
 import { bytesOf, countOf } from '../../../parts/values/amount.ts'
 import { kindTexts } from '../../../texts/home/kind.ts'
-import { eventTexts } from '../../../texts/messages/events.ts'
+import { type EventFields, eventTexts } from '../../../texts/messages/events.ts'
 import { subjectOfChange } from '../../access/audit/fields.ts'
 import { tunnelDownWords } from '../../vpn/tunnels/faultWords.ts'
 import { startWords } from '../automations/startWords.ts'
@@ -8,10 +8,10 @@ import { type Payload, payloadFrom, textAt, valueAt, withoutPort } from './field
 import type { Household, Subject } from './household.ts'
 import type { EventArea } from './searchParams.ts'
 
-const { said, causes } = eventTexts
+const { said, causes, sentences } = eventTexts
 
 /** The colour of an event. `plain` for what is neither good nor bad. */
-export type Tone = 'good' | 'warning' | 'bad' | 'plain'
+export type Tone = keyof typeof sentences
 
 /** An event as a sentence. */
 export interface Described {
@@ -23,10 +23,7 @@ export interface Described {
 }
 
 /** Text fields and names for the sentence of one event. */
-interface Read {
-  readonly text: (...paths: readonly string[]) => string
-  /** The name of the device that the event is about. */
-  readonly who: string
+interface Read extends EventFields {
   /** The name of a device by its IP address, or the address with its domain. */
   readonly place: (ip: string, domain?: string) => string
   readonly payload: Payload
@@ -39,9 +36,14 @@ interface Row {
 }
 
 type By = NonNullable<Row['subject']>
+/** The device of an event by any of the fields that most payloads name it with. */
+const byUsualFields: By = (text) => ({
+  mac: text('MAC'),
+  key: text('WGPubKey', 'PublicKey'),
+  ip: text('ClientIP', 'DeviceIP', 'RecentIP', 'IP'),
+})
 const byMac: By = (text) => ({ mac: text('MAC'), ip: text('IP', 'RecentIP') })
 const byIdentifier: By = (text) => ({ mac: text('Identifier', 'MAC'), ip: text('IP') })
-const byDevice: By = (text) => ({ mac: text('MAC'), key: text('WGPubKey'), ip: text('RecentIP') })
 const byClient: By = (text) => ({ mac: text('MAC'), ip: text('ClientIP') })
 const bySource: By = (text) => ({ mac: text('MAC', 'Ethernet.SrcMAC'), ip: text('SrcIP', 'IP.SrcIP') })
 const byVpn: By = (text) => ({ ip: text('DeviceIP', 'IP'), key: text('PublicKey') })
@@ -80,33 +82,31 @@ const refused =
       text('TCP.DstPort', 'UDP.DstPort'),
     )
 
-/** The sentences of the router’s topics. The longest topic that an event’s topic begins with counts. */
+/** Sentences by topic, as the texts have them. */
+const TEXT_ROWS: Readonly<Record<string, Row>> = Object.fromEntries(
+  Object.entries(sentences).flatMap(([tone, byTopic]) =>
+    Object.entries(byTopic).map(([topic, words]) => [topic, row(tone as Tone, byUsualFields, words)]),
+  ),
+)
+
+/**
+ * The sentences of the router’s topics. The longest topic that an event’s topic begins with counts. The rows here are for topics
+ * whose colour, device or words depend on more than the texts describe.
+ */
 const ROWS: Readonly<Record<string, Row>> = {
-  'device:save': row('plain', byDevice, ({ who }) => said.added(who)),
-  'device:update': row('plain', byDevice, ({ who }) => said.changed(who)),
-  'device:groups:update': row('plain', byDevice, ({ who }) => said.groups(who)),
-  'device:tags:update': row('plain', byDevice, ({ who }) => said.tags(who)),
-  'device:delete': row('plain', byDevice, ({ who }) => said.removed(who)),
-  'devices:save': row('plain', undefined, () => said.saved),
+  ...TEXT_ROWS,
   'device:unknown': row('warning', byMac, ({ who, text }) => said.unknown(nameSent(who, text), text('Iface'))),
-  'device:offline': row('warning', byMac, ({ who }) => said.offline(who)),
-  'device:online': row('good', byMac, ({ who }) => said.online(who)),
   'traffic:limit': row('warning', byMac, ({ text }) =>
     said.trafficLimit(text('Name'), bytesOf(Number(text('Used'))), bytesOf(Number(text('Bytes')))),
   ),
   'traffic:surge': row('warning', byMac, ({ who, text }) => said.surge(who, bytesOf(Number(text('Bytes'))))),
-  'device:vpn:online': row('good', byVpn, ({ who, text }) => said.vpnOnline(who, text('RemoteEndpoint'))),
-  'device:vpn:offline': row('plain', byVpn, ({ who }) => said.vpnOffline(who)),
-  'wifi:auth:success': row('good', byMac, ({ who }) => said.joined(who)),
   'wifi:auth:fail': row('bad', byMac, (read) => said.wifiRefused(read.who, causeOf(read))),
   'wifi:auth:repeated': row('bad', byMac, (read) =>
     isMany(read)
       ? said.wifiRepeatedByMany(read.text('Sources'), read.text('Seconds'))
       : said.wifiRepeated(read.who, read.text('Count'), read.text('Seconds'), causeOf(read)),
   ),
-  'wifi:station:disconnect': row('plain', byMac, ({ who }) => said.left(who)),
   'wifi:radio:state': row('plain', undefined, ({ text }) => said.radio(text('Iface'), stateOf(text('State')))),
-  'wifi:radio:radar': row('warning', undefined, ({ text }) => said.radar(text('Iface'), text('Channel'))),
   'dhcp:request': row('plain', byMac, ({ who, text }) => said.asked(nameSent(who, text))),
   'dhcp:response': row('good', byIdentifier, ({ who, text }) => said.address(who, text('IP'))),
   'dhcp:update': row('plain', byMac, ({ who, text }) => said.address(who, text('IP'))),
@@ -126,8 +126,6 @@ const ROWS: Readonly<Record<string, Row>> = {
     (read) => (read.text('Type') === 'BLOCKED' ? said.blocked : said.queried)(read.who, read.text('FirstName')),
   ),
   'dns:block:event': row('plain', byClient, ({ who, text }) => said.blocked(who, text('Name'))),
-  'dns:override:event': row('plain', byClient, ({ who, text }) => said.permitted(who, text('Name'))),
-  'dns:blockrebind:event': row('bad', byClient, ({ who, text }) => said.rebound(who, text('Name'))),
   'dns:block:repeated': row('warning', byClient, ({ who, text }) =>
     said.repeated(who, text('Name'), text('Count'), text('Seconds')),
   ),
@@ -151,9 +149,6 @@ const ROWS: Readonly<Record<string, Row>> = {
           read.text('Rule.Name'),
         ),
   ),
-  'pfw:rule:start': row('plain', undefined, ({ text }) => said.ruleStarts(text('Name'))),
-  'pfw:rule:end': row('plain', undefined, ({ text }) => said.ruleEnds(text('Name'))),
-  'pfw:notify': row('plain', undefined, ({ text }) => said.ruleNotifies(text('Name'))),
   'nft:drop:private': row('bad', byPacket, refused(said.private)),
   'nft:drop:input': row('bad', byPacket, (read) => refused(said.refused)({ ...read, place: () => eventTexts.router })),
   'nft:drop:output': row('bad', undefined, (read) => refused(said.refused)({ ...read, who: routerFirst })),
@@ -164,7 +159,6 @@ const ROWS: Readonly<Record<string, Row>> = {
   'nft:drop:limit': row('bad', byPacket, refused(said.byLimit)),
   'nft:drop:fragment': row('bad', byPacket, refused(said.byFragments)),
   'nft:drop:geo': row('bad', byPacket, ({ who, text, place }) => said.geo(who, place(text('IP.DstIP')))),
-  'firewall:geo_block:refresh': row('plain', undefined, () => said.geoRefreshed),
   'nft:lan': row('plain', byPacket, refused(said.connected)),
   'nft:wan': row('plain', byPacket, refused(said.connected)),
   'firewall:scan': row('bad', byScanner, ({ who, text }) => said.scan(who, text('Count'), text('Seconds'))),
@@ -184,32 +178,24 @@ const ROWS: Readonly<Record<string, Row>> = {
   'auth:webauthn:delete': row('plain', byLogin, (read) => said.passkeyRemoved(signer(read), read.text('credential'))),
   'auth:otp:recovery': row('warning', byLogin, (read) => said.recovery(signer(read), from(read), read.text('Left'))),
   'wg:update': row('plain', byVpn, ({ who, text }) => said.peer(text('Name') || who)),
-  'vpn:tunnel:up': row('good', undefined, ({ text }) => said.tunnelUp(text('Name'))),
   'vpn:tunnel:down': row('bad', undefined, ({ text }) =>
     said.tunnelDown(text('Name'), tunnelDownWords(text('Code'), text('Host'), text('Detail'), text('Reason'))),
   ),
-  'vpn:exit:switch': row('plain', undefined, ({ text }) => said.exit(text('Name'), text('To'))),
-  'wan:uplink:up': row('good', undefined, ({ text }) => said.uplinkUp(text('Iface'))),
-  'wan:uplink:down': row('bad', undefined, ({ text }) => said.uplinkDown(text('Iface'))),
   'wan:failover': row('warning', undefined, ({ payload }) => {
     const active = valueAt(payload, 'Active')
     return said.failover(Array.isArray(active) ? active.map(String) : [])
   }),
   'wan:speedtest': row('plain', undefined, ({ text }) => said.speed(text('Iface'), countOf(Number(text('DownMbps'))))),
-  'dyndns:update': row('plain', undefined, () => said.dyndns),
   'system:confirm': row('plain', undefined, ({ text }) => said.confirm(stateOf(text('State')))),
-  'system:drift:repaired': row('warning', undefined, () => said.repaired),
   'system:drift': row(
     (payload) => (isRepaired(payload) ? 'good' : 'warning'),
     undefined,
     ({ payload }) => (isRepaired(payload) ? said.driftGone : said.drift),
   ),
-  'system:time:sync': row('plain', undefined, () => said.clock),
   'system:update': row('warning', undefined, ({ text }) => said.update(text('Available', 'Version'))),
   'system:disk:low': row('bad', undefined, ({ text }) =>
     said.diskLow(text('Path'), bytesOf(Number(text('FreeBytes')))),
   ),
-  'system:disk:ok': row('good', undefined, ({ text }) => said.diskOk(text('Path'))),
   'system:disk:failure': row('bad', undefined, ({ text }) => said.diskFailed(text('What', 'Reason'))),
   'system:temperature:high': row('bad', undefined, ({ text }) =>
     said.hot(text('Zone'), countOf(Number(text('Celsius')))),
@@ -217,10 +203,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'system:temperature:normal': row('good', undefined, ({ text }) =>
     said.cool(text('Zone'), countOf(Number(text('Celsius')))),
   ),
-  'system:storage:worn': row('bad', undefined, ({ text }) => said.worn(text('Name'))),
   'backup:old': row('warning', undefined, ({ text }) => said.backup(text('AgeDays', 'Days'))),
-  'backup:remote:stored': row('good', undefined, ({ text }) => said.backupStored(text('Place'))),
-  'backup:remote:failed': row('bad', undefined, ({ text }) => said.backupFailed(text('Place'), text('Reason'))),
   'config:change': row('plain', undefined, ({ text }) =>
     said.setting(text('Who', 'Kind'), subjectOfChange(text('What'))),
   ),
@@ -233,23 +216,15 @@ const ROWS: Readonly<Record<string, Row>> = {
         ? said.automationFailed(text('Name'), text('Message'))
         : said.automationRan(text('Name'), startOf(text)),
   ),
-  'automation:off': row('bad', undefined, ({ text }) => said.automationOff(text('Name'), text('Reason'))),
-  'automation:notice': row('plain', undefined, ({ text }) => said.automationNotice(text('Title'), text('Text'))),
   'integration:state': row(badIfFailed, undefined, ({ text }) =>
     said.integration(text('Name', 'Kind'), stateOf(text('State'))),
   ),
-  'plugin:download:success': row('plain', undefined, ({ text }) => said.pluginDownloaded(text('GitURL'))),
-  'plugin:download:exists': row('plain', undefined, ({ text }) => said.pluginExists(text('GitURL'))),
   'plugin:download:failure': row('bad', undefined, ({ text }) =>
     said.pluginNotDownloaded(text('GitURL'), text('Reason')),
   ),
-  'plugin:install:status': row('good', undefined, ({ text }) => said.pluginInstalled(text('Name'))),
   'plugin:install:failure': row('bad', undefined, ({ text }) =>
     said.pluginNotInstalled(text('Name', 'GitURL'), text('Reason')),
   ),
-  'plugin:docker:failure': row('bad', undefined, ({ text }) => said.pluginFailed(text('ComposeFile'), text('Message'))),
-  'plugin:docker:remediation': row('good', undefined, ({ text }) => said.pluginRuns(text('ComposeFile'))),
-  'crashlog:event': row('bad', undefined, () => said.crashed),
   'log:api': row('plain', undefined, ({ text }) => said.message(text('msg'))),
   'log:www:access': row(
     'plain',
