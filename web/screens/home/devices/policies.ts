@@ -1,16 +1,19 @@
 import { POLICIES, type Policy } from '../../../../router/model/home/devices/device.ts'
+import { POLICY_TITLES } from '../../../../router/model/home/devices/title.ts'
 import { texts } from '../../../texts.ts'
 
-/**
- * The policies that a switch is shown for, most used first. `disabled` has its own place on the page, and `api` changes
- * nothing for a device.
- */
-export const CHOICES = ['wan', 'dns', 'lan', 'dns:family', 'lan_upstream', 'noapi', 'guestonly', 'quarantine'] as const
-export type PolicyChoice = (typeof CHOICES)[number]
+/** A policy with a switch, which is one with a title. `disabled` has its own place on the page, and `api` changes nothing for a device. */
+export type PolicyChoice = keyof typeof POLICY_TITLES
 
-/** Rarely used policies, collapsed unless one of them is on. */
-const SELDOM: readonly PolicyChoice[] = ['lan_upstream', 'noapi', 'guestonly', 'quarantine']
-export const isSeldom = (choice: PolicyChoice): boolean => SELDOM.includes(choice)
+/** Policies that are often changed, most used first. The others are collapsed unless one of them is on. */
+const FREQUENT: readonly PolicyChoice[] = ['wan', 'dns', 'lan', 'dns:family']
+export const isSeldom = (choice: PolicyChoice): boolean => !FREQUENT.includes(choice)
+
+/** The policies that a switch is shown for. */
+export const CHOICES: readonly PolicyChoice[] = [
+  ...FREQUENT,
+  ...(Object.keys(POLICY_TITLES) as PolicyChoice[]).filter(isSeldom),
+]
 
 /** Default policies of a new device. */
 export const USUAL: readonly Policy[] = ['wan', 'dns']

@@ -1,14 +1,13 @@
+import { POLICY_TITLES } from '../../../../router/model/home/devices/title.ts'
+import { texts } from '../texts.ts'
+
 /** Titles of policies, in German. Reasons have them in quotation marks, as they have names. */
-export const policyTitles: Readonly<Record<string, string>> = {
-  'Use the internet': 'Internet nutzen',
-  'Look up names': 'Namen auflösen',
-  'Reach every device at home': 'Alle Geräte zu Hause erreichen',
-  'Reach private networks beyond the router': 'Private Netze hinter dem Internetanschluss erreichen',
-  'Keep away from the router': 'Kein Zugriff auf die Verwaltung',
-  'Guest wifi only': 'Nur Gäste-WLAN',
-  Quarantine: 'Quarantäne',
-  'Family filter': 'Familienfilter',
-}
+export const policyTitles: Readonly<Record<string, string>> = Object.fromEntries(
+  (Object.keys(POLICY_TITLES) as (keyof typeof POLICY_TITLES)[]).map((policy) => [
+    POLICY_TITLES[policy],
+    texts.policies[policy].title,
+  ]),
+)
 
 /** Why the router permits or refuses a connection, and why a device is of a kind, in German. */
 export const explanationMessages: Readonly<Record<string, string>> = {
