@@ -1,4 +1,5 @@
 import type { Finding } from '../../model/dns/blocklists/why.ts'
+import { isOfQuestion } from '../../model/dns/querylog/verdict.ts'
 import { addressesIn } from '../../wire/dns/answer.ts'
 import { CLASS_IN, RCODE, TYPE } from '../../wire/dns/constants.ts'
 import { writeName } from '../../wire/dns/name.ts'
@@ -47,7 +48,7 @@ export function openExplain(view: ResolverView): (name: string, ip: string) => F
 const kindOf = (
   kind: NonNullable<ClientQuery['verdict']>['kind'] | undefined,
   permitted: boolean,
-): Finding['Result'] => (kind === undefined || kind === 'rebound' ? (permitted ? 'permitted' : 'passed') : kind)
+): Finding['Result'] => (kind !== undefined && isOfQuestion(kind) ? kind : permitted ? 'permitted' : 'passed')
 
 function addressQuestion(name: string): Question {
   const typeAndClass = Buffer.from([0, TYPE.A, 0, CLASS_IN])

@@ -1,14 +1,6 @@
 import type { MonotonicClock } from '../../machine/machine.ts'
-import {
-  CACHED,
-  FORM,
-  isBlocked,
-  LINE,
-  LONGEST_LINE,
-  MOST_MESSAGE,
-  MOST_TEXT,
-  VERDICTS,
-} from '../../model/dns/querylog/line.ts'
+import { CACHED, FORM, isBlocked, LINE, LONGEST_LINE, MOST_MESSAGE, MOST_TEXT } from '../../model/dns/querylog/line.ts'
+import { VERDICTS } from '../../model/dns/querylog/verdict.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import type { QueryCounters } from './counters.ts'
 import type { LogExclusions } from './logexclusions.ts'

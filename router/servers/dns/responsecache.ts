@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { MonotonicClock } from '../../machine/machine.ts'
+import { isCounted } from '../../model/dns/querylog/verdict.ts'
 import { ipToNumber } from '../../values/ip.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import { FLAG, HEADER_SIZE } from '../../wire/dns/constants.ts'
@@ -7,7 +8,7 @@ import { lowerTtls } from '../../wire/dns/reply.ts'
 import type { QueryCounters } from './counters.ts'
 import type { DnsEvent } from './message.ts'
 import type { LogResult, Recorder } from './recorder.ts'
-import type { ClientQuery, Outcome, QueryVerdict } from './stage.ts'
+import type { ClientQuery, Outcome } from './stage.ts'
 
 /**
  * Responses by query bytes. A query that equals an earlier one from the same address (except for its ID and the case of its
@@ -64,16 +65,8 @@ const HEAD_BYTES = 40
 const wholeWords = (bytes: number): number => (bytes + 3) & ~3
 
 /** The counter that a repeated response adds to: the same as the first time. */
-const COUNTER: Readonly<Record<QueryVerdict['kind'], keyof QueryCounters | undefined>> = {
-  quarantined: 'quarantined',
-  overridden: undefined,
-  blocked: undefined,
-  canary: undefined,
-  local: 'local',
-  rebound: 'rebound',
-}
 const counterOf = ({ verdict }: ClientQuery, { counted }: Outcome): keyof QueryCounters | undefined =>
-  counted ?? (verdict && COUNTER[verdict.kind])
+  counted ?? (verdict && isCounted(verdict.kind) ? verdict.kind : undefined)
 
 export function openResponseCache({
   clock,

@@ -1,4 +1,5 @@
 import type { DnsClient } from '../../compiler/network.ts'
+import type { DecisionKind } from '../../model/dns/querylog/verdict.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Answer } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
@@ -33,7 +34,7 @@ export type FilterMode = 'full' | 'paused' | 'none'
 
 /** The decision of a rule. `by`: the URI of a block list, the domain of an override, or an address. */
 export interface QueryVerdict {
-  readonly kind: 'quarantined' | 'overridden' | 'blocked' | 'canary' | 'local' | 'rebound'
+  readonly kind: DecisionKind
   readonly by: string
 }
 

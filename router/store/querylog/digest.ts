@@ -1,12 +1,6 @@
-import {
-  isBlocked,
-  type Line,
-  messageAt,
-  textsOfLine,
-  type VerdictKind,
-  verdictOfLine,
-} from '../../model/dns/querylog/line.ts'
+import { isBlocked, type Line, messageAt, textsOfLine, verdictOfLine } from '../../model/dns/querylog/line.ts'
 import { type Result, reasonOfVerdict, resultOf } from '../../model/dns/querylog/record.ts'
+import type { VerdictKind } from '../../model/dns/querylog/verdict.ts'
 import { HEADER_SIZE, TYPE } from '../../wire/dns/constants.ts'
 import { readName } from '../../wire/dns/name.ts'
 

@@ -1,12 +1,10 @@
 import type { QueryDecision, QueryFilter } from '../../model/dns/querylog/filter.ts'
-import { VERDICTS, type VerdictKind } from '../../model/dns/querylog/line.ts'
 import { RESULTS, type Result } from '../../model/dns/querylog/record.ts'
+import { VERDICTS, type VerdictKind, verdictRow } from '../../model/dns/querylog/verdict.ts'
 
 /** Result, verdict and whether the answer came from a cache, in one byte. */
 export const outcomeOf = (result: Result, verdict: VerdictKind, isCached: boolean): number =>
   (RESULTS.indexOf(result) << 5) | (VERDICTS.indexOf(verdict) << 1) | Number(isCached)
-
-const LOCAL: readonly VerdictKind[] = ['local', 'overridden', 'quarantined']
 
 function isDecided(decision: QueryDecision, outcome: number): boolean {
   const isBlocked = RESULTS[outcome >> 5] === 'BLOCKED'
@@ -19,7 +17,7 @@ function isDecided(decision: QueryDecision, outcome: number): boolean {
     case 'cached':
       return !isBlocked && (outcome & 1) === 1
     case 'local':
-      return !isBlocked && LOCAL.includes(verdict)
+      return !isBlocked && verdictRow(verdict).isLocal === true
     case 'failed':
       return verdict === 'failed'
   }

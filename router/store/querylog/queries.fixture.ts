@@ -1,5 +1,6 @@
 import packet from 'dns-packet'
-import { CACHED, FORM, LINE, LONGEST_LINE, VERDICTS, type VerdictKind } from '../../model/dns/querylog/line.ts'
+import { CACHED, FORM, LINE, LONGEST_LINE } from '../../model/dns/querylog/line.ts'
+import { VERDICTS, type VerdictKind } from '../../model/dns/querylog/verdict.ts'
 import { type Ip, ipToNumber } from '../../values/ip.ts'
 
 /** A query as a test describes it. */

@@ -1,3 +1,5 @@
+import { VERDICT_TITLES } from '../../../router/model/dns/querylog/verdict.ts'
+
 /** Texts of the DNS screens. */
 export const dnsTexts = {
   title: 'DNS',
@@ -130,13 +132,7 @@ export const dnsTexts = {
       blocked: (domain: string) => `Custom rule for ${domain}`,
       led: (domain: string) => `Redirected by a custom rule for ${domain}`,
       everyDomain: 'Custom rule for every domain',
-      permitted: 'Allowed by a custom rule',
-      excluded: 'This device is not filtered',
-      paused: 'Blocking was paused',
-      quarantined: 'In quarantine',
-      canary: 'Keeps browsers from bypassing the filter',
-      local: 'Answered by the router',
-      rebound: 'Blocked: a public domain resolved to a private address',
+      verdicts: VERDICT_TITLES,
       failed: (failure: string) => `No answer from upstream: ${failure}`,
     },
     allowFor: (who: string) => `Allow for ${who}`,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { QUESTION_DECISIONS } from '../querylog/verdict.ts'
 
 /** What the resolver makes of a question, and in whose name. */
 export const Finding = z.object({
-  Result: z.enum(['quarantined', 'overridden', 'blocked', 'canary', 'local', 'permitted', 'passed', 'refused']).meta({
+  Result: z.enum([...QUESTION_DECISIONS, 'permitted', 'passed', 'refused']).meta({
     description:
       '`overridden`: an override says where it leads; `permitted`: an override lets it pass the block lists; `blocked`: by a ' +
       'block list or an override; ' +

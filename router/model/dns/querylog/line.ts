@@ -1,4 +1,5 @@
 import { RCODE } from '../../../wire/dns/constants.ts'
+import { VERDICTS, type VerdictKind, verdictRow } from './verdict.ts'
 
 /**
  * A line of the log as bytes: the client, the time and the result. A batch has one line after the other, as the
@@ -27,28 +28,11 @@ export const FORM = { whole: 0, repeated: 1, counted: 2 } as const
 /** Set in the byte of the verdict if the answer came from a cache. */
 export const CACHED = 0x80
 
-/** What the rules of the home made of a question, by its number in a line; `passed` is for nothing at all. */
-export const VERDICTS = [
-  'passed',
-  'permitted',
-  'excluded',
-  'paused',
-  'quarantined',
-  'overridden',
-  'blocked',
-  'canary',
-  'local',
-  'rebound',
-  'failed',
-] as const
-export type VerdictKind = (typeof VERDICTS)[number]
-
-/** No answer was requested, because the rules of the home decide. */
-export const isBlocked = (kind: VerdictKind, rcode: number): boolean =>
-  kind === 'blocked' ||
-  kind === 'canary' ||
-  kind === 'rebound' ||
-  ((kind === 'overridden' || kind === 'quarantined') && rcode === RCODE.NXDOMAIN)
+/** Whether no answer was requested, because the rules of the home decide. */
+export function isBlocked(kind: VerdictKind, rcode: number): boolean {
+  const { blocks } = verdictRow(kind)
+  return blocks === 'always' || (blocks === 'with NXDOMAIN' && rcode === RCODE.NXDOMAIN)
+}
 
 /** A longer answer is cut off after this many bytes. */
 export const MOST_MESSAGE = 512

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { numberToIp } from '../../../values/ip.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { type ResourceRecord, readDnsMessage } from '../../../wire/dns/record.ts'
-import { isBlocked, type Line, messageAt, textsOfLine, VERDICTS, type VerdictKind, verdictOfLine } from './line.ts'
+import { isBlocked, type Line, messageAt, textsOfLine, verdictOfLine } from './line.ts'
+import { describeVerdicts, VERDICTS, type VerdictKind, verdictRow } from './verdict.ts'
 
 /** Of each client. */
 export const MOST_RECORDS = 1024
@@ -55,17 +56,10 @@ export const DnsLogRecord = z
       example: 'blocked by https://lists.example/hosts',
     }),
     Verdict: z.enum(VERDICTS).meta({
-      description:
-        'What the rules of the home decided: `passed` if they say nothing of the name; `excluded`: the device is not filtered; ' +
-        '`overridden`: an override or safe search names the answer, or none; `canary`: the name would turn off the filter of a ' +
-        'browser; `local`: a name of the home; `rebound`: a public name with an address of the home; `failed`: no resolver ' +
-        'upstream gave a usable answer',
+      description: `What the rules of the home decided: ${describeVerdicts('about')}`,
     }),
     By: z.string().meta({
-      description:
-        'What decided. With `blocked` and `overridden`: the URI of a list, the domain of an override, `service ` and the name of ' +
-        'an app that a rule blocks, or `safe search`; `quarantined`: the MAC address of the device; `canary`: the name; `local`: ' +
-        'where the router has the name from; `rebound`: the address; `failed`: the resolver with its failure; otherwise empty',
+      description: `What decided: ${describeVerdicts('by')}; otherwise empty`,
       example: 'https://lists.example/hosts',
     }),
     Timestamp: z
@@ -124,23 +118,10 @@ function firstAnswer(answers: readonly ResourceRecord[]): string {
   return String(addresses[0] ?? said[0] ?? '')
 }
 
-const REASONS: Readonly<Record<VerdictKind, string>> = {
-  passed: '',
-  permitted: 'permitted by an override',
-  excluded: 'excluded from the filter',
-  paused: 'the filter is paused',
-  quarantined: 'in quarantine',
-  overridden: 'overridden by',
-  blocked: 'blocked by',
-  canary: 'keeps devices on this resolver:',
-  local: 'answered by',
-  rebound: 'blocked, because it resolves to a home address:',
-  failed: 'no answer from upstream:',
+export function reasonOfVerdict(kind: VerdictKind, by: string): string {
+  const { reason, namesDecider } = verdictRow(kind)
+  return namesDecider && by !== '' ? `${reason} ${by}` : reason.replace(/:$/, '')
 }
-const NAMING: readonly VerdictKind[] = ['overridden', 'blocked', 'canary', 'local', 'rebound', 'failed']
-
-export const reasonOfVerdict = (kind: VerdictKind, by: string): string =>
-  NAMING.includes(kind) && by !== '' ? `${REASONS[kind]} ${by}` : REASONS[kind].replace(/:$/, '')
 
 /** RFC 3339, with nanoseconds as far as they are known. */
 function timestamp(ms: number): string {

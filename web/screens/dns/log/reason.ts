@@ -10,22 +10,20 @@ const decided = (by: string, isBlocked: boolean): string =>
     override: isBlocked ? reasons.blocked : reasons.led,
   })
 
-const WORDS: Readonly<Record<DnsLogRecord['Verdict'], (by: string, isBlocked: boolean) => string>> = {
-  passed: () => '',
-  permitted: () => reasons.permitted,
-  excluded: () => reasons.excluded,
-  paused: () => reasons.paused,
-  quarantined: () => reasons.quarantined,
-  overridden: decided,
-  blocked: decided,
-  canary: () => reasons.canary,
-  local: () => reasons.local,
-  rebound: () => reasons.rebound,
-  failed: (by) => reasons.failed(by),
-}
-
 /** The reason of an answer or a block; empty if no rule decided. */
-export const reasonWords = ({ verdict, by }: DnsReason, isBlocked: boolean): string => WORDS[verdict](by, isBlocked)
+export function reasonWords({ verdict, by }: DnsReason, isBlocked: boolean): string {
+  switch (verdict) {
+    case 'passed':
+      return ''
+    case 'overridden':
+    case 'blocked':
+      return decided(by, isBlocked)
+    case 'failed':
+      return reasons.failed(by)
+    default:
+      return reasons.verdicts[verdict]
+  }
+}
 
 /** What decided on a query: see `Verdict` and `By` of a record of the log. */
 export interface DnsReason {
