@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { POLICY_TITLES, titled } from '../../router/model/home/devices/title.ts'
+import { settings, tables } from '../../router/model/tables.ts'
 import type { Messages } from '../client/messages.ts'
 import { readRouterTexts, wordsOf } from '../messages.fixture.ts'
 import { LANGUAGES } from '../parts/values/language.ts'
@@ -37,6 +38,15 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
   test(`${name}: titles of policies are translated in reasons`, () => {
     for (const policy of Object.keys(POLICY_TITLES) as (keyof typeof POLICY_TITLES)[])
       assert.ok(!translate(titled(policy)).includes(POLICY_TITLES[policy]), policy)
+  })
+
+  test(`${name}: the nouns of the audit log are translated, and no translation is left over`, async () => {
+    const { auditNouns } = (await import(join(import.meta.dirname, language, 'router/nouns.ts'))) as {
+      readonly auditNouns: Readonly<Record<string, string>>
+    }
+    const formats = [...Object.values(tables), ...Object.values(settings)].map(({ audit }) => audit)
+    const nouns = formats.flatMap((format) => (format === 'internal' ? [] : [format.noun]))
+    assert.deepEqual(Object.keys(auditNouns).sort(), [...new Set(nouns)].sort())
   })
 
   test(`${name}: each message is found by its own pattern`, () => {

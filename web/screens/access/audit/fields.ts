@@ -47,14 +47,11 @@ export function titleOf(
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-const NOUNS = Object.entries(changedTexts.nouns).sort(([a], [b]) => b.length - a.length)
-
 /** The router's words for what was changed, such as `device laptop`, with the noun of the app. */
 export function subjectOfChange(what: string): string {
   const [, count, names] = /^(\d+) devices: (.*)$/.exec(what) ?? []
   if (count !== undefined && names !== undefined) return changedTexts.devices(Number(count), names)
-  const noun = NOUNS.find(([known]) => what === known || what.startsWith(`${known} `))
-  return noun ? noun[1] + what.slice(noun[0].length) : what
+  return changedTexts.subject(what)
 }
 
 /** The action of a rule; unknown if only other fields changed. */
