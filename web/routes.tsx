@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { devices as deviceCalls } from '../router/model/home/devices/contract.ts'
 import { setup } from '../router/model/home/setup/contract.ts'
 import { wan } from '../router/model/internet/uplinks/contract.ts'
@@ -32,6 +32,14 @@ const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent
 const prefetch = (...operations: readonly Operation<Details>[]): void => {
   for (const operation of operations) void queryClient.prefetchQuery(query(operation))
 }
+
+/** A screen without search parameters, which is loaded when it is opened. */
+const page = <P extends AnyRoute, const Path extends string, M extends Record<string, unknown>>(
+  parent: P,
+  path: Path,
+  fetch: () => Promise<M>,
+  name: string & keyof M,
+) => createRoute({ getParentRoute: () => parent, path, component: lazyScreen(fetch, name) })
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -82,12 +90,6 @@ const firstRun = createRoute({
   component: lazyScreen(() => import('./screens/home/setup/SetupScreen.tsx'), 'SetupScreen'),
 })
 
-const guest = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/guest',
-  component: lazyScreen(() => import('./screens/home/guests/GuestPage.tsx'), 'GuestPage'),
-})
-
 const inside = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -118,12 +120,6 @@ const devices = createRoute({
   component: lazyScreen(() => import('./screens/home/devices/list/DevicesScreen.tsx'), 'DevicesScreen'),
 })
 
-const kindRules = createRoute({
-  getParentRoute: () => inside,
-  path: '/devices/kinds',
-  component: lazyScreen(() => import('./screens/home/kinds/KindRulesScreen.tsx'), 'KindRulesScreen'),
-})
-
 const kindRule = createRoute({
   getParentRoute: () => inside,
   path: '/devices/kinds/rule',
@@ -134,59 +130,18 @@ const kindRule = createRoute({
   component: lazyScreen(() => import('./screens/home/kinds/KindRuleScreen.tsx'), 'KindRuleScreen'),
 })
 
-const device = createRoute({
-  getParentRoute: () => inside,
-  path: '/devices/$identity',
-  component: lazyScreen(() => import('./screens/home/devices/DeviceScreen.tsx'), 'DeviceScreen'),
-})
-
-const deviceOverview = createRoute({
-  getParentRoute: () => device,
-  path: '/',
-  component: lazyScreen(() => import('./screens/home/devices/overview/Overview.tsx'), 'Overview'),
-})
-
-const deviceReach = createRoute({
-  getParentRoute: () => device,
-  path: '/reach',
-  component: lazyScreen(() => import('./screens/home/devices/reach/ReachTab.tsx'), 'ReachTab'),
-})
-
-const deviceNames = createRoute({
-  getParentRoute: () => device,
-  path: '/names',
-  component: lazyScreen(() => import('./screens/home/devices/names/NamesTab.tsx'), 'NamesTab'),
-})
-
-const deviceTraffic = createRoute({
-  getParentRoute: () => device,
-  path: '/traffic',
-  component: lazyScreen(() => import('./screens/home/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
-})
-
-const deviceRefused = createRoute({
-  getParentRoute: () => device,
-  path: '/refused',
-  component: lazyScreen(() => import('./screens/firewall/refused/RefusedTab.tsx'), 'RefusedTab'),
-})
-
-const deviceHistory = createRoute({
-  getParentRoute: () => device,
-  path: '/history',
-  component: lazyScreen(() => import('./screens/home/devices/history/HistoryTab.tsx'), 'HistoryTab'),
-})
+const device = page(
+  inside,
+  '/devices/$identity',
+  () => import('./screens/home/devices/DeviceScreen.tsx'),
+  'DeviceScreen',
+)
 
 const add = createRoute({
   getParentRoute: () => inside,
   path: '/add-device',
   validateSearch: ({ by }: Record<string, unknown>): { by?: 'vpn' | undefined } => (by === 'vpn' ? { by } : {}),
   component: lazyScreen(() => import('./screens/home/devices/add/AddScreen.tsx'), 'AddScreen'),
-})
-
-const groups = createRoute({
-  getParentRoute: () => inside,
-  path: '/groups',
-  component: lazyScreen(() => import('./screens/home/groups/GroupsScreen.tsx'), 'GroupsScreen'),
 })
 
 const logs = createRoute({
@@ -200,11 +155,7 @@ const logs = createRoute({
   component: lazyScreen(() => import('./screens/machine/logs/LogsScreen.tsx'), 'LogsScreen'),
 })
 
-const alerts = createRoute({
-  getParentRoute: () => inside,
-  path: '/alerts',
-  component: lazyScreen(() => import('./screens/messages/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
-})
+const alerts = page(inside, '/alerts', () => import('./screens/messages/alerts/AlertsScreen.tsx'), 'AlertsScreen')
 
 const alertList = createRoute({
   getParentRoute: () => alerts,
@@ -220,23 +171,11 @@ const alertEvents = createRoute({
   component: lazyScreen(() => import('./screens/messages/events/EventsScreen.tsx'), 'EventsScreen'),
 })
 
-const alertRules = createRoute({
-  getParentRoute: () => alerts,
-  path: '/rules',
-  component: lazyScreen(() => import('./screens/messages/alerts/rules/AlertRulesScreen.tsx'), 'AlertRulesScreen'),
-})
-
 const alertRule = createRoute({
   getParentRoute: () => inside,
   path: '/alerts/rule',
   validateSearch: wantedRuleOf,
   component: lazyScreen(() => import('./screens/messages/alerts/rule/AlertRuleScreen.tsx'), 'AlertRuleScreen'),
-})
-
-const schedules = createRoute({
-  getParentRoute: () => inside,
-  path: '/schedules',
-  component: lazyScreen(() => import('./screens/home/schedules/SchedulesScreen.tsx'), 'SchedulesScreen'),
 })
 
 const scheduleEdit = createRoute({
@@ -247,12 +186,6 @@ const scheduleEdit = createRoute({
     ...(typeof device === 'string' && { device }),
   }),
   component: lazyScreen(() => import('./screens/home/schedules/EditScreen.tsx'), 'EditScreen'),
-})
-
-const rules = createRoute({
-  getParentRoute: () => inside,
-  path: '/schedules/rules',
-  component: lazyScreen(() => import('./screens/firewall/rules/PfwRulesScreen.tsx'), 'PfwRulesScreen'),
 })
 
 const ruleEdit = createRoute({
@@ -270,29 +203,7 @@ const persona = createRoute({
   component: lazyScreen(() => import('./screens/home/schedules/PersonaScreen.tsx'), 'PersonaScreen'),
 })
 
-const firewall = createRoute({
-  getParentRoute: () => inside,
-  path: '/firewall',
-  component: lazyScreen(() => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen'),
-})
-
-const firewallRules = createRoute({
-  getParentRoute: () => firewall,
-  path: '/',
-  component: lazyScreen(() => import('./screens/firewall/FirewallRulesScreen.tsx'), 'FirewallRulesScreen'),
-})
-
-const firewallRefused = createRoute({
-  getParentRoute: () => firewall,
-  path: '/refused',
-  component: lazyScreen(() => import('./screens/firewall/refused/RefusedScreen.tsx'), 'RefusedScreen'),
-})
-
-const firewallDrops = createRoute({
-  getParentRoute: () => firewall,
-  path: '/drops',
-  component: lazyScreen(() => import('./screens/firewall/packets/DropsScreen.tsx'), 'DropsScreen'),
-})
+const firewall = page(inside, '/firewall', () => import('./screens/firewall/FirewallScreen.tsx'), 'FirewallScreen')
 
 const firewallRule = createRoute({
   getParentRoute: () => inside,
@@ -302,29 +213,7 @@ const firewallRule = createRoute({
   component: lazyScreen(() => import('./screens/firewall/FirewallRuleScreen.tsx'), 'FirewallRuleScreen'),
 })
 
-const dns = createRoute({
-  getParentRoute: () => inside,
-  path: '/dns',
-  component: lazyScreen(() => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen'),
-})
-
-const dnsLists = createRoute({
-  getParentRoute: () => dns,
-  path: '/',
-  component: lazyScreen(() => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
-})
-
-const pluginList = createRoute({
-  getParentRoute: () => inside,
-  path: '/plugins',
-  component: lazyScreen(() => import('./screens/plugins/PluginsScreen.tsx'), 'PluginsScreen'),
-})
-
-const plugin = createRoute({
-  getParentRoute: () => inside,
-  path: '/plugins/$name',
-  component: lazyScreen(() => import('./screens/plugins/PluginScreen.tsx'), 'PluginScreen'),
-})
+const dns = page(inside, '/dns', () => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen')
 
 const addPlugin = createRoute({
   getParentRoute: () => inside,
@@ -334,60 +223,7 @@ const addPlugin = createRoute({
   component: lazyScreen(() => import('./screens/plugins/InstallScreen.tsx'), 'InstallScreen'),
 })
 
-/** The address that existing clients use for the pages of a plugin. */
-const pluginPages = createRoute({
-  getParentRoute: () => inside,
-  path: '/custom_plugin/$',
-  component: lazyScreen(() => import('./screens/plugins/PagesScreen.tsx'), 'PagesScreen'),
-})
-
-const system = createRoute({
-  getParentRoute: () => inside,
-  path: '/system',
-  component: lazyScreen(() => import('./screens/machine/system/SystemScreen.tsx'), 'SystemScreen'),
-})
-
-const machine = createRoute({
-  getParentRoute: () => system,
-  path: '/',
-  component: lazyScreen(() => import('./screens/machine/system/MachineScreen.tsx'), 'MachineScreen'),
-})
-
-const health = createRoute({
-  getParentRoute: () => system,
-  path: '/health',
-  component: lazyScreen(() => import('./screens/machine/system/HealthScreen.tsx'), 'HealthScreen'),
-})
-
-const access = createRoute({
-  getParentRoute: () => system,
-  path: '/access',
-  component: lazyScreen(() => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
-})
-
-const userList = createRoute({
-  getParentRoute: () => system,
-  path: '/users',
-  component: lazyScreen(() => import('./screens/access/users/UsersScreen.tsx'), 'UsersScreen'),
-})
-
-const account = createRoute({
-  getParentRoute: () => inside,
-  path: '/account',
-  component: lazyScreen(() => import('./screens/access/users/AccountScreen.tsx'), 'AccountScreen'),
-})
-
-const backup = createRoute({
-  getParentRoute: () => system,
-  path: '/backup',
-  component: lazyScreen(() => import('./screens/machine/backup/BackupScreen.tsx'), 'BackupScreen'),
-})
-
-const notifications = createRoute({
-  getParentRoute: () => system,
-  path: '/notifications',
-  component: lazyScreen(() => import('./screens/messages/notify/NotificationsScreen.tsx'), 'NotificationsScreen'),
-})
+const system = page(inside, '/system', () => import('./screens/machine/system/SystemScreen.tsx'), 'SystemScreen')
 
 const notificationTarget = createRoute({
   getParentRoute: () => inside,
@@ -395,18 +231,6 @@ const notificationTarget = createRoute({
   validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } =>
     id === undefined ? {} : { id: String(id) },
   component: lazyScreen(() => import('./screens/messages/notify/TargetScreen.tsx'), 'TargetScreen'),
-})
-
-const integrations = createRoute({
-  getParentRoute: () => system,
-  path: '/integrations',
-  component: lazyScreen(() => import('./screens/messages/integrations/IntegrationsScreen.tsx'), 'IntegrationsScreen'),
-})
-
-const automations = createRoute({
-  getParentRoute: () => system,
-  path: '/automations',
-  component: lazyScreen(() => import('./screens/messages/automations/AutomationsScreen.tsx'), 'AutomationsScreen'),
 })
 
 const automation = createRoute({
@@ -422,42 +246,6 @@ const dnsLogging = createRoute({
   path: '/log',
   validateSearch: wantedLogOf,
   component: lazyScreen(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
-})
-
-const certificate = createRoute({
-  getParentRoute: () => system,
-  path: '/certificate',
-  component: lazyScreen(() => import('./screens/machine/tls/CertificateScreen.tsx'), 'CertificateScreen'),
-})
-
-const links = createRoute({
-  getParentRoute: () => inside,
-  path: '/links',
-  component: lazyScreen(() => import('./screens/internet/links/LinksScreen.tsx'), 'LinksScreen'),
-})
-
-const link = createRoute({
-  getParentRoute: () => inside,
-  path: '/links/$name',
-  component: lazyScreen(() => import('./screens/internet/links/LinkScreen.tsx'), 'LinkScreen'),
-})
-
-const wifi = createRoute({
-  getParentRoute: () => inside,
-  path: '/wifi',
-  component: lazyScreen(() => import('./screens/wifi/WifiScreen.tsx'), 'WifiScreen'),
-})
-
-const radio = createRoute({
-  getParentRoute: () => inside,
-  path: '/wifi/$name',
-  component: lazyScreen(() => import('./screens/wifi/RadioScreen.tsx'), 'RadioScreen'),
-})
-
-const vpn = createRoute({
-  getParentRoute: () => inside,
-  path: '/vpn',
-  component: lazyScreen(() => import('./screens/vpn/VpnScreen.tsx'), 'VpnScreen'),
 })
 
 const vpnTunnel = createRoute({
@@ -516,12 +304,6 @@ const trafficOfOne = createRoute({
   component: lazyScreen(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
 })
 
-const speed = createRoute({
-  getParentRoute: () => system,
-  path: '/speed',
-  component: lazyScreen(() => import('./screens/internet/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
-})
-
 const map = createRoute({
   getParentRoute: () => inside,
   path: '/map',
@@ -535,30 +317,6 @@ const map = createRoute({
   component: lazyScreen(() => import('./screens/home/map/MapScreen.tsx'), 'MapScreen'),
 })
 
-const diagnosis = createRoute({
-  getParentRoute: () => system,
-  path: '/diagnosis',
-  component: lazyScreen(() => import('./screens/machine/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
-})
-
-const dnsRules = createRoute({
-  getParentRoute: () => dns,
-  path: '/rules',
-  component: lazyScreen(() => import('./screens/dns/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
-})
-
-const dnsApps = createRoute({
-  getParentRoute: () => dns,
-  path: '/apps',
-  component: lazyScreen(() => import('./screens/dns/apps/AppsScreen.tsx'), 'AppsScreen'),
-})
-
-const dnsTop = createRoute({
-  getParentRoute: () => dns,
-  path: '/top',
-  component: lazyScreen(() => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
-})
-
 const dnsCheck = createRoute({
   getParentRoute: () => dns,
   path: '/check',
@@ -566,32 +324,29 @@ const dnsCheck = createRoute({
   component: lazyScreen(() => import('./screens/dns/check/CheckScreen.tsx'), 'CheckScreen'),
 })
 
-const dnsNames = createRoute({
-  getParentRoute: () => dns,
-  path: '/names',
-  component: lazyScreen(() => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
-})
-
-const dnsSettings = createRoute({
-  getParentRoute: () => dns,
-  path: '/settings',
-  component: lazyScreen(() => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
-})
-
 const tree = root.addChildren([
   index,
   login,
   validate,
   firstRun,
-  guest,
+  page(root, '/auth/guest', () => import('./screens/home/guests/GuestPage.tsx'), 'GuestPage'),
   inside.addChildren([
-    dns.addChildren([dnsLists, dnsApps, dnsRules, dnsLogging, dnsTop, dnsCheck, dnsNames, dnsSettings]),
+    dns.addChildren([
+      page(dns, '/', () => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
+      page(dns, '/apps', () => import('./screens/dns/apps/AppsScreen.tsx'), 'AppsScreen'),
+      page(dns, '/rules', () => import('./screens/dns/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
+      dnsLogging,
+      page(dns, '/top', () => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
+      dnsCheck,
+      page(dns, '/names', () => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
+      page(dns, '/settings', () => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+    ]),
     home,
-    links,
-    link,
-    wifi,
-    radio,
-    vpn,
+    page(inside, '/links', () => import('./screens/internet/links/LinksScreen.tsx'), 'LinksScreen'),
+    page(inside, '/links/$name', () => import('./screens/internet/links/LinkScreen.tsx'), 'LinkScreen'),
+    page(inside, '/wifi', () => import('./screens/wifi/WifiScreen.tsx'), 'WifiScreen'),
+    page(inside, '/wifi/$name', () => import('./screens/wifi/RadioScreen.tsx'), 'RadioScreen'),
+    page(inside, '/vpn', () => import('./screens/vpn/VpnScreen.tsx'), 'VpnScreen'),
     vpnTunnel,
     vpnExit,
     vpnSite,
@@ -599,40 +354,71 @@ const tree = root.addChildren([
     trafficHistory,
     trafficOfOne,
     devices,
-    kindRules,
+    page(inside, '/devices/kinds', () => import('./screens/home/kinds/KindRulesScreen.tsx'), 'KindRulesScreen'),
     kindRule,
-    device.addChildren([deviceOverview, deviceReach, deviceNames, deviceTraffic, deviceRefused, deviceHistory]),
+    device.addChildren([
+      page(device, '/', () => import('./screens/home/devices/overview/Overview.tsx'), 'Overview'),
+      page(device, '/reach', () => import('./screens/home/devices/reach/ReachTab.tsx'), 'ReachTab'),
+      page(device, '/names', () => import('./screens/home/devices/names/NamesTab.tsx'), 'NamesTab'),
+      page(device, '/traffic', () => import('./screens/home/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
+      page(device, '/refused', () => import('./screens/firewall/refused/RefusedTab.tsx'), 'RefusedTab'),
+      page(device, '/history', () => import('./screens/home/devices/history/HistoryTab.tsx'), 'HistoryTab'),
+    ]),
     add,
-    groups,
+    page(inside, '/groups', () => import('./screens/home/groups/GroupsScreen.tsx'), 'GroupsScreen'),
     map,
-    schedules,
+    page(inside, '/schedules', () => import('./screens/home/schedules/SchedulesScreen.tsx'), 'SchedulesScreen'),
     scheduleEdit,
-    rules,
+    page(inside, '/schedules/rules', () => import('./screens/firewall/rules/PfwRulesScreen.tsx'), 'PfwRulesScreen'),
     ruleEdit,
     persona,
-    firewall.addChildren([firewallRules, firewallRefused, firewallDrops]),
+    firewall.addChildren([
+      page(firewall, '/', () => import('./screens/firewall/FirewallRulesScreen.tsx'), 'FirewallRulesScreen'),
+      page(firewall, '/refused', () => import('./screens/firewall/refused/RefusedScreen.tsx'), 'RefusedScreen'),
+      page(firewall, '/drops', () => import('./screens/firewall/packets/DropsScreen.tsx'), 'DropsScreen'),
+    ]),
     firewallRule,
-    pluginList,
-    plugin,
+    page(inside, '/plugins', () => import('./screens/plugins/PluginsScreen.tsx'), 'PluginsScreen'),
+    page(inside, '/plugins/$name', () => import('./screens/plugins/PluginScreen.tsx'), 'PluginScreen'),
     addPlugin,
-    pluginPages,
+    // The address that existing clients use for the pages of a plugin.
+    page(inside, '/custom_plugin/$', () => import('./screens/plugins/PagesScreen.tsx'), 'PagesScreen'),
     logs,
-    alerts.addChildren([alertList, alertEvents, alertRules]),
+    alerts.addChildren([
+      alertList,
+      alertEvents,
+      page(alerts, '/rules', () => import('./screens/messages/alerts/rules/AlertRulesScreen.tsx'), 'AlertRulesScreen'),
+    ]),
     alertRule,
     system.addChildren([
-      machine,
-      health,
-      access,
-      userList,
-      backup,
-      certificate,
-      speed,
-      diagnosis,
-      notifications,
-      integrations,
-      automations,
+      page(system, '/', () => import('./screens/machine/system/MachineScreen.tsx'), 'MachineScreen'),
+      page(system, '/health', () => import('./screens/machine/system/HealthScreen.tsx'), 'HealthScreen'),
+      page(system, '/access', () => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
+      page(system, '/users', () => import('./screens/access/users/UsersScreen.tsx'), 'UsersScreen'),
+      page(system, '/backup', () => import('./screens/machine/backup/BackupScreen.tsx'), 'BackupScreen'),
+      page(system, '/certificate', () => import('./screens/machine/tls/CertificateScreen.tsx'), 'CertificateScreen'),
+      page(system, '/speed', () => import('./screens/internet/speedtest/SpeedScreen.tsx'), 'SpeedScreen'),
+      page(system, '/diagnosis', () => import('./screens/machine/diagnostics/DiagnosisScreen.tsx'), 'DiagnosisScreen'),
+      page(
+        system,
+        '/notifications',
+        () => import('./screens/messages/notify/NotificationsScreen.tsx'),
+        'NotificationsScreen',
+      ),
+      page(
+        system,
+        '/integrations',
+        () => import('./screens/messages/integrations/IntegrationsScreen.tsx'),
+        'IntegrationsScreen',
+      ),
+      page(
+        system,
+        '/automations',
+        () => import('./screens/messages/automations/AutomationsScreen.tsx'),
+        'AutomationsScreen',
+      ),
     ]),
-    account,
+    page(inside, '/account', () => import('./screens/access/users/AccountScreen.tsx'), 'AccountScreen'),
     notificationTarget,
     automation,
   ]),

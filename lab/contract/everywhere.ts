@@ -38,13 +38,21 @@ export const everywhere = (device: string): (readonly [path: string, addresses: 
 function paths(): string[] {
   const source = readFileSync(join(ROOT, 'web/routes.tsx'), 'utf8')
   const made = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'([\s\S]*?)\n\}\)/g
-  const routes = new Map([...source.matchAll(made)].map(([, name, ...rest]) => [name, rest]))
-  assert.equal(routes.size, source.split('createRoute(').length - 1, 'a route is written in another way')
-  const whole = (name: string): string => {
-    const [parent = '', path = ''] = routes.get(name) ?? []
-    return path ? `${whole(parent)}/${path}` : ''
+  // With the name of its constant, if there is one.
+  const pages = /(?:const (\w+) = )?\bpage\(\s*(\w+),\s*'([^']*)',/g
+  const routes = [
+    ...[...source.matchAll(made)].map(([, name, parent = '', path = '', rest = '']) => ({
+      ...{ name, parent, path },
+      hasScreen: rest.includes('component:'),
+    })),
+    ...[...source.matchAll(pages)].map(([, name, parent = '', path = '']) => ({ name, parent, path, hasScreen: true })),
+  ]
+  // One is in the function `page` itself.
+  assert.equal(routes.length, source.split(/createRoute\(|\bpage\(/).length - 2, 'a route is written in another way')
+  const whole = ({ parent, path }: { parent: string; path: string }): string => {
+    const above = routes.find(({ name }) => name === parent)
+    return `${above ? whole(above) : ''}/${path}`
   }
   const tidy = (path: string) => path.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '')
-  const withScreen = [...routes].filter(([, [, , rest]]) => rest?.includes('component:'))
-  return [...new Set(withScreen.map(([name = '']) => tidy(whole(name))))]
+  return [...new Set(routes.filter(({ hasScreen }) => hasScreen).map((route) => tidy(whole(route))))]
 }
