@@ -82,12 +82,7 @@ export const placeTexts: typeof english = {
     title: 'Sicherung und Wiederherstellung',
     words: 'backup exportieren importieren herunterladen speichern konfiguration momentaufnahme',
   },
-  certificate: { title: 'Zertifikat', words: 'https tls ssl vertrauen zertifizierungsstelle sicher' },
   speedTest: { title: 'Geschwindigkeitstest', words: 'bandbreite messen mbit schnell langsam internet speedtest' },
-  diagnosis: { title: 'Diagnose', words: 'ping traceroute erklären mitschnitt pakete fehlersuche verbindung testen' },
-  notifications: { title: 'Benachrichtigungen', words: 'push e-mail ntfy webhook telegram nachrichten' },
-  integrations: { title: 'Integrationen', words: 'home assistant mqtt prometheus metriken syslog nats' },
-  automations: { title: 'Automatisierungen', words: 'skripte javascript programm ereignisse' },
   trafficHistory: {
     title: 'Verlauf und Grenzen des Datenverkehrs',
     words: 'monat jahr csv export datenlimit volumen kontingent verbrauch traffic',
@@ -107,7 +102,6 @@ export const placeTexts: typeof english = {
     title: 'Zustand und Neustart',
     words: 'neu starten ausschalten herunterfahren temperatur prozessor arbeitsspeicher datenträger speicher',
   },
-  users: { title: 'Benutzer', words: 'konten rollen eigentümer betrachter eltern familie person hinzufügen' },
   account: { title: 'Konto', words: 'eigenes kennwort passwort einmalcodes passkeys sitzungen anmelden' },
   recoveryCodes: { title: 'Wiederherstellungscodes', words: 'telefon verloren ersatzcodes einmalcodes' },
   passkeys: {

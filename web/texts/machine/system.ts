@@ -2,18 +2,32 @@
 export const systemTexts = {
   title: 'System',
   pages: 'System sections',
+  /** In their order. The name of a tab is the end of its path, except of the first one. */
   tabs: {
     machine: 'This router',
     health: 'Health',
-    access: 'Sign-in and tokens',
-    users: 'Users',
     notifications: 'Notifications',
     integrations: 'Integrations',
     automations: 'Automations',
-    certificate: 'Certificate',
-    backup: 'Backup',
-    speed: 'Speed',
     diagnosis: 'Diagnosis',
+    speed: 'Speed',
+    backup: 'Backup',
+    access: 'Sign-in and tokens',
+    users: 'Users',
+    certificate: 'Certificate',
+  },
+  /** Other words by which the search finds a tab; empty if it finds the settings of the tab (`places.ts`). */
+  tabWords: {
+    health: '',
+    notifications: 'push email ntfy webhook telegram messages',
+    integrations: 'home assistant mqtt prometheus metrics syslog nats',
+    automations: 'scripts javascript program events',
+    diagnosis: 'ping traceroute explain capture packets troubleshoot test connection',
+    speed: '',
+    backup: '',
+    access: '',
+    users: 'accounts roles owner viewer parent family members add person',
+    certificate: 'https tls ssl trust authority secure',
   },
   name: {
     title: 'Host name',

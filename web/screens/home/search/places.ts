@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { placeTexts as places } from '../../../texts/places.ts'
 import { texts } from '../../../texts.ts'
+import { SYSTEM_PAGES } from '../../machine/system/tabs.ts'
 import { find } from './find.ts'
 
 const { shell } = texts
@@ -25,10 +26,12 @@ export interface SearchablePlace {
 const dns = { in: shell.dns, feature: 'dns' } as const
 const system = { in: shell.system } as const
 
-/** `portForwarding` has the topic `port forwarding`. */
+/** `port forwarding` for `portForwarding`. */
+const topicOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const place = (name: keyof typeof places): Pick<SearchablePlace, 'title' | 'words' | 'topic'> => ({
   ...places[name],
-  topic: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  topic: topicOf(name),
 })
 
 /** Screens and settings with the words that people use for them, in the order of the menu. */
@@ -79,7 +82,11 @@ export const SEARCHABLE_PLACES: readonly SearchablePlace[] = [
   { ...place('auditLog'), in: shell.logs, to: '/admin/logs', search: { view: 'changes' } },
   { ...place('system'), to: '/admin/system' },
   { ...place('health'), ...system, to: '/admin/system/health' },
-  { ...place('users'), ...system, to: '/admin/system/users' },
+  ...SYSTEM_PAGES.filter(({ words }) => words !== '').map(({ name, label, words, to }) => ({
+    ...{ title: label, words, topic: topicOf(name) },
+    ...system,
+    to,
+  })),
   { ...place('account'), to: '/admin/account', isForOthers: true },
   { ...place('password'), ...system, to: '/admin/system/access' },
   { ...place('oneTimeCodes'), ...system, to: '/admin/system/access' },
@@ -89,12 +96,7 @@ export const SEARCHABLE_PLACES: readonly SearchablePlace[] = [
   { ...place('apiTokens'), ...system, to: '/admin/system/access' },
   { ...place('backupAndRestore'), ...system, to: '/admin/system/backup' },
   { ...place('remoteBackup'), ...system, to: '/admin/system/backup' },
-  { ...place('certificate'), ...system, to: '/admin/system/certificate' },
   { ...place('speedTest'), ...system, to: '/admin/system/speed' },
-  { ...place('diagnosis'), ...system, to: '/admin/system/diagnosis' },
-  { ...place('notifications'), ...system, to: '/admin/system/notifications' },
-  { ...place('integrations'), ...system, to: '/admin/system/integrations' },
-  { ...place('automations'), ...system, to: '/admin/system/automations' },
 ]
 
 /** English words for the screen or setting that matches a query best; undefined if none does. */
