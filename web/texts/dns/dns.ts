@@ -225,13 +225,12 @@ export const dnsTexts = {
     name: 'Domain',
     who: 'Device',
     submit: 'Check',
+    /** Those that say more than the titles of verdicts. */
     results: {
       quarantined: 'Redirected to the quarantine page',
       overridden: 'Redirected by a custom rule',
       blocked: 'Blocked',
       canary: 'Blocked to keep browsers from bypassing the filter',
-      local: 'Answered by the router',
-      permitted: 'Allowed by a custom rule',
       passed: 'Allowed',
       refused: 'This device may not use DNS',
     },

@@ -13,12 +13,14 @@ import { namingsIn, sentencesOf } from './finding.ts'
 
 const { why: words, line } = dnsTexts
 
+const HEADINGS = { ...line.reasons.verdicts, ...words.results }
+
 /** The decision, the lists that contain the domain, and buttons to change it. */
 export function DomainVerdict({ explanation, client }: { explanation: DnsExplanation; client: string | undefined }) {
   const { Name, Result, Lists } = explanation
   const name = plainName(Name)
   return (
-    <Section title={`${name}: ${words.results[Result]}`}>
+    <Section title={`${name}: ${HEADINGS[Result]}`}>
       <div className={styles.sentences} role="status">
         {sentencesOf(explanation).map((sentence) => (
           <p key={sentence}>{sentence}</p>

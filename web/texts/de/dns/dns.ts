@@ -239,8 +239,6 @@ export const dnsTexts: typeof english = {
       overridden: 'Durch eine eigene Regel umgeleitet',
       blocked: 'Gesperrt',
       canary: 'Gesperrt, damit Browser den Filter nicht umgehen',
-      local: 'Vom Router beantwortet',
-      permitted: 'Durch eine eigene Regel zugelassen',
       passed: 'Zugelassen',
       refused: 'Dieses Gerät darf kein DNS nutzen',
     },
