@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { run } from '../../process/program.ts'
 
-/** Mounts a disk of this size at a new directory. */
+/** Mounts a disk of this size at a directory, which is created if it is missing. */
 export async function mountDisk(directory: string, size: string): Promise<void> {
-  mkdirSync(directory)
+  mkdirSync(directory, { recursive: true })
   await run(['mount', '-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tight', directory])
 }
 
