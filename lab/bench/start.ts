@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../process/place.ts'
-import { findSeal, startSealed } from '../process/seal.ts'
+import { runSealed } from '../process/seal.ts'
 import { benchRadio } from './radio/start.ts'
 
 const chosen = process.argv.slice(2)
@@ -14,12 +14,7 @@ if (isMeasured && !existsSync(join(lighthouse, 'node_modules')))
   spawnSync('npm', ['ci', '--loglevel=error'], { cwd: lighthouse, stdio: 'inherit' })
 
 /** Measures inside a sealed process tree, which leaves no processes behind. Returns the exit status. */
-function benchHere(names: readonly string[]): Promise<number> {
-  const child = startSealed(findSeal(), join(ROOT, 'lab/bench/measure.ts'), names)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())
-  process.on('disconnect', () => child.disconnect())
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-}
+const benchHere = (names: readonly string[]): Promise<number> => runSealed(join(ROOT, 'lab/bench/measure.ts'), names)
 
 /** `npm run bench [name …]`. The part `radio` takes a quarter of an hour in a virtual machine, and runs only if it is named. */
 const here = chosen.filter((name) => name !== 'radio')

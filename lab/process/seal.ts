@@ -61,6 +61,17 @@ export function startSealed(
   return spawn(program, words, { stdio: ['ignore', output, output, 'ipc'], detached: true })
 }
 
+/**
+ * Runs a module as `startSealed` does, and returns its exit status. The module is ended when this process receives a signal to end, or when the
+ * process that started it does.
+ */
+export function runSealed(module: string, args: readonly string[]): Promise<number> {
+  const child = startSealed(findSeal(), module, args)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())
+  process.on('disconnect', () => child.disconnect())
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
 /** The kernel has one clock for all namespaces: no router in a sealed tree may set that of this machine. */
 const WITHOUT_CLOCK = ['setpriv', '--bounding-set=-sys_time', '--inh-caps=-sys_time', '--']
 

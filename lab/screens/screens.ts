@@ -6,7 +6,7 @@ import { texts } from '../../web/texts.ts'
 import { CHROMIUM, openBrowser, watch } from '../browser/browser.ts'
 import { type Home, openHome } from '../home/home.ts'
 import { household } from '../home/household.ts'
-import { findSeal, startSealed } from '../process/seal.ts'
+import { runSealed } from '../process/seal.ts'
 import { walkAlerts } from './alerts.ts'
 import { walkDevices } from './devices.ts'
 import { walkDns } from './dns.ts'
@@ -120,12 +120,9 @@ async function outside(args: readonly string[]): Promise<void> {
     args.includes(SHARP) ? SHARP : 'plain',
     ...areas,
   ]
-  const child = startSealed(findSeal(), fileURLToPath(new URL('../process/inside.ts', import.meta.url)), self)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.disconnect())
-  child.on('exit', (code) => {
-    console.log(`  pictures are in ${SCREENS}`)
-    process.exit(code ?? 1)
-  })
+  const status = await runSealed(fileURLToPath(new URL('../process/inside.ts', import.meta.url)), self)
+  console.log(`  pictures are in ${SCREENS}`)
+  process.exit(status)
 }
 
 const [first, ...rest] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare } from '../../bin/prepare.js'
 import { ROOT } from '../process/place.ts'
-import { findSeal, startSealed } from '../process/seal.ts'
+import { findSeal, runSealed } from '../process/seal.ts'
 import { runNodeInGuest } from './command.ts'
 import { Unavailable } from './debian.ts'
 
@@ -31,16 +31,8 @@ function knowsVlans(): boolean {
 }
 
 /** If this kernel can, the tests run on it directly. */
-function testHere(): Promise<number> {
-  const child = startSealed(findSeal(), join(ROOT, 'lab/process/inside.ts'), [
-    '--',
-    process.execPath,
-    ...TEST,
-    ...VLANS,
-  ])
-  process.on('SIGTERM', () => child.disconnect())
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
-}
+const testHere = (): Promise<number> =>
+  runSealed(join(ROOT, 'lab/process/inside.ts'), ['--', process.execPath, ...TEST, ...VLANS])
 
 async function testInGuest(files: readonly string[], timeoutMs: number): Promise<number> {
   await prepare(['router', 'vm', 'radio', 'ppp'])
