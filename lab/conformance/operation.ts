@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { basic, exchange, type Reply } from '../contract/call.ts'
 import type { Description } from '../contract/description.ts'
-import { empty, line, Raw } from '../contract/rows.ts'
+import { empty, line, none, Raw, raw } from '../contract/rows.ts'
 import { misfits } from './fits.ts'
 import type { Published } from './published.ts'
 import { DEVIATIONS, nameOf } from './status.ts'
@@ -61,6 +61,9 @@ export interface Attempt {
   readonly remember?: (reply: Reply) => void
 }
 
+/** Whether an operation reads its body as JSON. */
+const takesBody = ({ body }: Published): boolean => body !== '' && body !== 'text'
+
 /** Makes all calls of a trial, and compares the responses with the published description. Throws at the first that differs. */
 export async function tryOperation(attempt: Attempt): Promise<void> {
   const { row, trial, description, socket, login, proof, hasRadio = false, remember } = attempt
@@ -81,8 +84,9 @@ export async function tryOperation(attempt: Attempt): Promise<void> {
     if (login !== undefined) await ask(socket, { method, path, body: still, headers: {} }, refused(401))
     if (proof !== undefined) await ask(socket, { method, path, body: still, headers: credentials }, refused(401))
   }
-  for (const [status, asks] of Object.entries(trial.refused ?? {}))
-    for (const [path, body] of asks) await ask(socket, { method, path, body, headers }, announced(path, Number(status)))
+  if (takesBody(row))
+    for (const [path] of trial.good.slice(0, 1))
+      for (const body of [none, raw('{"')]) await ask(socket, { method, path, body, headers }, announced(path, 400))
   if (trial.needsRadio && !hasRadio) {
     for (const [path, body] of trial.good)
       await ask(socket, { method, path, body, headers }, announced(path, row.statuses.includes(404) ? 404 : 400))

@@ -52,9 +52,9 @@ export function renderPage(): string {
     '# Conformance with API 0.3.0',
     '',
     'Each operation in the published description of API 0.3.0, and whether this router conforms to it. Each line is tested in',
-    '`lab/scenarios/api/conformance.test.ts` with a running router: successful calls, whose responses are compared field by field; calls',
-    'without credentials; and rejected calls for every published status. Operations that need a radio succeed in',
-    '`lab/vm/radio-api.test.ts`, with simulated radios. Operations to come return 404, which is tested too. Those of superd, a process',
+    '`lab/scenarios/api/conformance.test.ts` with a running router: successful calls, whose responses are compared field by field, and calls',
+    'without credentials or without a valid body. `lab/scenarios/api/contract.test.ts` has rejected calls for every published status.',
+    'Operations that need a radio succeed in `lab/vm/radio-api.test.ts`, with simulated radios. Operations to come return 404, which is tested too. Those of superd, a process',
     'with a separate socket, are tested with containers in `lab/scenarios/superd/superd.all.test.ts`. `npm run conformance` writes this page.',
     '',
     ...table(

@@ -1,13 +1,11 @@
 /** A call of an operation: its path with everything filled in, and its body. */
 export type Ask = readonly [path: string, body?: unknown]
 
-/** Calls of an operation that succeed, and calls that are rejected. */
+/** Calls of an operation that succeed. Those that are rejected are rows of the contract (`lab/contract`). */
 export interface Trial {
   /** Calls that prepare it; each must return 200. */
   readonly given?: readonly (readonly [method: string, ...Ask])[]
   readonly good: readonly Ask[]
-  /** By status. */
-  readonly refused?: Readonly<Record<number, readonly Ask[]>>
   /** What a GET shows, in part, after the last good call. */
   readonly shows?: readonly [path: string, part: unknown]
   /** True if the list is empty in this home. */

@@ -67,6 +67,8 @@ export const LINKS: Row[] = [
   ['PUT', '/ip/link/lan0/sideways',   none,                                            400, line],
   ['PUT', '/ip/link/eth9/up',         none,                                            400, line],
   ['GET', '/ip/link/sprloop/down',    none,                                            400, line],
+  ['GET', '/ip/link/lan0/sideways',   none,                                            400, line],
+  ['GET', '/ip/link/eth9/up',         none,                                            400, line],
   ['PUT', '/ip/link/lan0/up',         none,                                            200, empty],
   ['GET', '/ip/link/lan0/up',         none,                                            200, empty],
 

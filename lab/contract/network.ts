@@ -51,4 +51,5 @@ export const NETWORK: Row[] = [
   ['PUT', '/ping/lan0/www.test',              none,                                   400, line],
   ['PUT', '/ping/lan0/::1',                   none,                                   400, line],
   ['PUT', '/ping/lan0/1.1.1.1:65536/udp',     none,                                   400, line],
+  ['PUT', '/ping/eth9/1.1.1.1:53/udp',        none,                                   400, line],
 ]

@@ -1,3 +1,4 @@
+import { deviceAt, UNKNOWN } from './actors.ts'
 import { line, none, type Row, raw } from './rows.ts'
 
 /** Invalid calls of operations that need a one-time code, by a user who has given one. */
@@ -5,6 +6,7 @@ import { line, none, type Row, raw } from './rows.ts'
 export const PROVEN: readonly Row[] = [
   ['GET',    '/device',                    none,                                    400, line],
   ['GET',    `/device?identity=${'x'.repeat(65)}`, none,                            400, line],
+  ['GET',    deviceAt(UNKNOWN),            none,                                    404, line],
   ['PUT',    '/tokens',                    none,                                    400, line],
   ['PUT',    '/tokens',                    { Name: 'x', ScopedPath: ['/devices:r'] }, 400, line],
   ['PUT',    '/tokens',                    { Expire: -1 },                          400, line],

@@ -34,6 +34,7 @@ const someGuests = z.strictObject({
 // biome-ignore format: a table
 const INVALID: readonly Row[] = [
   ['GET',    '/iw/dev/a%20b/scan',            none,                                       400, line],
+  ['GET',    '/iw/dev/eth9/scan',             none,                                       400, line],
   ['GET',    '/hostapd/a%20b/status',         none,                                       400, line],
   ['GET',    '/hostapd/a%20b/all_stations',   none,                                       400, line],
   ['GET',    '/hostapd/a%20b/config',         none,                                       400, line],

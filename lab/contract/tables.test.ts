@@ -5,6 +5,7 @@ import type { Operation } from '../../router/model/operation.ts'
 import { contracts, socketContracts } from '../../router/model/operations.ts'
 import { elementOf } from '../conformance/fits.ts'
 import { OBJECTS, PUBLISHED } from '../conformance/published.ts'
+import { DEVIATIONS, nameOf as publishedName, TODAY } from '../conformance/status.ts'
 import { ALL } from './tables.ts'
 
 const operations = [...Object.values(contracts), ...Object.values(socketContracts)].flatMap((contract): Operation[] =>
@@ -28,6 +29,25 @@ test('every operation with input is called with invalid input', () => {
   const untried = operations.filter(({ details }) => details.params || details.query || details.body || details.upload)
   assert.ok(untried.length > 60)
   assert.deepEqual(untried.filter((operation) => !refused.has(operation)).map(nameOf), [])
+})
+
+/** A call with its status. Names of parameters may differ from the published ones. */
+const outcome = (name: string, status: number): string => `${name.replaceAll(/\{\w+\}/g, '{}')} ${status}`
+
+test('each operation of API 0.3.0 is called with each published status, apart from those that it never returns', () => {
+  const seen = new Set(
+    ALL.flatMap(([method, path, , status]) => {
+      const operation = operationOf(method, path)
+      return operation ? [outcome(nameOf(operation), status)] : []
+    }),
+  )
+  const wrong = TODAY.flatMap((row) => {
+    const never = DEVIATIONS[publishedName(row)]?.never ?? []
+    return row.statuses
+      .filter((status) => seen.has(outcome(publishedName(row), status)) === never.includes(status))
+      .map((status) => outcome(publishedName(row), status))
+  })
+  assert.deepEqual(wrong, [])
 })
 
 const isSentBack = (schema: unknown): boolean => (schema as z.ZodType).meta()?.['x-sent-back'] === true
