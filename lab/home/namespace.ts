@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { networkPeersOf } from '../process/network.ts'
+import { networkPeersOf } from '../process/proc.ts'
 import { type Outcome, outcome, Program, type RunOptions, run } from '../process/program.ts'
 
 /**

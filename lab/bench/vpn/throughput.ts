@@ -1,5 +1,4 @@
-import { cpuMsOf } from '../../process/cpu.ts'
-import { networkPeersOf } from '../../process/network.ts'
+import { cpuMsOf, networkPeersOf } from '../../process/proc.ts'
 import { until } from '../../process/until.ts'
 import { SERVER } from '../stage.ts'
 import { median, pairedRatio, type Row } from '../table.ts'
