@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changedAt } from './dates.ts'
-import { footerLinks, header, navbar, redirects } from './links.ts'
-import { isWritten } from './pages.ts'
+import { footerLinks, header, isWritten, navbar, redirects } from './links.ts'
 
 test('by default, header and footer link to pages of the site, without duplicates', () => {
   const { before, features, shop, source } = header
