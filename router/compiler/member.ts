@@ -3,7 +3,7 @@ import { type Device, isDisabled, isPending, isWpa2Only, mayUseCable } from '../
 import { isDeviceAddress, routerSide } from '../model/home/dhcp/subnet.ts'
 import { timeOf } from '../model/home/dhcp/text.ts'
 import { groupMaps, tagSet } from '../model/home/groups/group.ts'
-import { isOnItsVlan } from '../model/internet/links/vlan.ts'
+import { isOnItsVlan } from '../model/internet/links/interface.ts'
 import type { Facts } from '../store/facts.ts'
 import { exitSet } from './firewall/exits.ts'
 import { policySets } from './firewall/policies.ts'

@@ -14,7 +14,7 @@ import { vpnTopics } from '../model/vpn/topics.ts'
 import { wifiTopics } from '../model/wifi/topics.ts'
 
 export type { AuthEvent } from '../model/access/topics.ts'
-export type { Drift } from '../model/machine/system/drift.ts'
+export type { Drift } from '../model/machine/system/contract.ts'
 export type { StationEvent } from '../model/wifi/topics.ts'
 
 /** All topics with a fixed name, each with the schema of its payload. Clients of API 0.3.0 subscribe to these names. */

@@ -1,5 +1,5 @@
 import { formatPorts } from '../../model/firewall/config/port.ts'
-import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
+import { ANSWER_PORTS } from '../../model/firewall/multicast/settings.ts'
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { disablesAddresses, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'

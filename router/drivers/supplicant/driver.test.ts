@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { pbkdf2Sync } from 'node:crypto'
 import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
+import { CommandFailed, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { plan } from '../driver.ts'
-import { supplicantDriver } from './driver.ts'
+import { supplicantDriver, supplicantFailureReason } from './driver.ts'
 
 const network = (SSID: string, more: Partial<WifiNetwork> = {}): WifiNetwork => ({
   SSID,
@@ -256,4 +257,23 @@ test('wpa_supplicant ends with the uplink, and is restarted for another link of 
   assert.deepEqual(supplicant.pids(), [])
   assert.equal(learned.at(-1), undefined)
   assert.equal(await driver.state('wlan0'), undefined)
+})
+
+/** wpa_supplicant 2.10 on a link that is no radio. */
+const PRINTED = `Successfully initialized wpa_supplicant
+nl80211: Could not configure driver mode
+nl80211: deinit ifname=lo disabled_11b_rates=0
+lo: Failed to initialize driver interface
+lo: CTRL-EVENT-DSCP-POLICY clear_all
+`
+
+test('the reason is the first line that wpa_supplicant does not always print', () => {
+  const failed = (text: string) => supplicantFailureReason(new CommandFailed(['wpa_supplicant', '-B'], 255, text), 'lo')
+  assert.equal(failed(PRINTED), 'nl80211: Could not configure driver mode')
+  assert.equal(failed('lo: CTRL-EVENT-TERMINATING \n'), 'wpa_supplicant does not start')
+  assert.equal(
+    failed('spawn wpa_supplicant ENOENT'),
+    'the program wpa_supplicant is not installed: apt-get install wpasupplicant',
+  )
+  assert.equal(supplicantFailureReason(new Unavailable('wlan0 is not plugged in'), 'wlan0'), 'wlan0 is not plugged in')
 })

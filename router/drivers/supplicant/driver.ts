@@ -1,11 +1,19 @@
+import type { Frame, WifiLink } from '../../compiler/network.ts'
+import { CommandFailed } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { UplinkState } from '../../store/presence.ts'
-import { type Driver, itemOf } from '../driver.ts'
-import { type StationItem, stationItemsOf } from './item.ts'
+import { type Driver, type Items, itemOf } from '../driver.ts'
 import type { StationState } from './progress.ts'
-import { supplicantFailureReason } from './reason.ts'
 import { type AccessPointConnection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
+
+/** A link that joins the networks of others. */
+interface StationItem extends WifiLink {
+  readonly kind: 'station'
+}
+
+const stationItemsOf = ({ wifiUplinks }: Pick<Frame, 'wifiUplinks'>): Items<StationItem> =>
+  new Map(wifiUplinks.map((uplink) => [`station ${uplink.link}`, { kind: 'station', ...uplink }]))
 
 /** Pauses before another attempt, the last one for all that follow. */
 const RETRY_MS = [1000, 5000, 30_000]
@@ -141,4 +149,17 @@ export function supplicantDriver(
       managed.clear()
     },
   }
+}
+
+const PACKAGE = 'wpasupplicant'
+/** What wpa_supplicant prints at every start and every end, for any reason. */
+const NOISE = /^(Successfully initialized|nl80211: deinit|Failed to initialize driver|CTRL-EVENT|$)/
+
+/** Why wpa_supplicant does not run, in one line. It prints the reason first, and then what follows from it. */
+export function supplicantFailureReason(error: unknown, link: string): string {
+  if (!(error instanceof CommandFailed)) return error instanceof Error ? error.message : String(error)
+  if (error.stderr.endsWith('ENOENT'))
+    return `the program ${error.argv[0]} is not installed: apt-get install ${PACKAGE}`
+  const lines = error.stderr.split('\n').map((line) => line.trim().replace(`${link}: `, ''))
+  return lines.find((line) => !NOISE.test(line)) ?? 'wpa_supplicant does not start'
 }

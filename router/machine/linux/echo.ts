@@ -8,7 +8,7 @@ import { CommandFailed } from '../../errors.ts'
 import { decodeEchoReply, encodeEchoRequest } from '../../wire/icmp.ts'
 import type { EchoOptions } from '../machine.ts'
 import { AF_INET, close, SO_BINDTODEVICE, SOCK_DGRAM_CLOEXEC, SOL_SOCKET, setsockopt, socket } from './libc.ts'
-import { connectEcho } from './tcpecho.ts'
+import { connectOver } from './overlink.ts'
 
 const IPPROTO_ICMP = 1
 const IPPROTO_UDP = 17
@@ -96,4 +96,38 @@ function letOurselvesPing(): boolean {
   const group = process.getegid?.() ?? 0
   writeFileSync(PING_GROUPS, `${group} ${group}`)
   return true
+}
+
+/**
+ * Opens a TCP connection over a link and closes it. Returns the time until the other end accepts or refuses it, in milliseconds: a
+ * refusal comes from the target as well (RFC 9293 §3.5.2). Undefined after the timeout.
+ */
+async function connectEcho({
+  link,
+  address,
+  port,
+  timeoutMs,
+}: Extract<EchoOptions, { kind: 'tcp' }>): Promise<number | undefined> {
+  const failed = (reason: string): CommandFailed => new CommandFailed(['connect', link, address], null, reason)
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const sentAt = performance.now()
+  let stream: ReturnType<typeof connectOver>
+  try {
+    stream = connectOver(link, address, port)
+  } catch (error) {
+    throw failed((error as Error).message)
+  }
+  const timer = setTimeout(resolve, timeoutMs, undefined)
+  stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'ECONNREFUSED') resolve(performance.now() - sentAt)
+    else reject(failed(message))
+  })
+  // There is no `connect` event. The kernel accepts a write of no bytes once the connection is open (tcp_sendmsg).
+  stream.write('', (error) => error ?? resolve(performance.now() - sentAt))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    stream.destroy()
+  }
 }

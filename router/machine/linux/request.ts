@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { CommandFailed } from '../../errors.ts'
 import { isIp } from '../../values/ip.ts'
 import { request as requestPlain } from '../http.ts'
+import type { Posted, PostOptions } from '../posting.ts'
 import type { RequestOptions } from '../storing.ts'
 import { trust } from './trust.ts'
 
@@ -75,4 +76,10 @@ export async function requestOnce({
   } finally {
     request.destroy()
   }
+}
+
+/** Connects to the given IP address only. The domain in the URL is not resolved. */
+export async function postRequest(options: PostOptions): Promise<Posted> {
+  const { status, retryAfter } = await requestOnce({ ...options, method: 'POST' })
+  return { status, retryAfter }
 }

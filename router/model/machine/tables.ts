@@ -1,7 +1,7 @@
 import { savedSetting } from '../saved.ts'
 import { BackupRow } from './backup/recoverykey.ts'
 import { defaultRemote, noRemoteState, RemoteSettings, RemoteState } from './backup/remote/settings.ts'
-import { defaultMachine, MachineSettings } from './info/settings.ts'
+import { defaultMachine, MachineSettings } from './info/hostname-schema.ts'
 import { defaultZone, ZoneSettings } from './localtime/zonename.ts'
 import {
   defaultRelease,

@@ -1,6 +1,5 @@
 import { savedSetting, savedTable } from '../saved.ts'
-import { AlertRule, keyOfRule } from './alerts/alert.ts'
-import { AlertSettings, defaultAlerts } from './alerts/settings.ts'
+import { AlertRule, AlertSettings, defaultAlerts, keyOfRule } from './alerts/alert.ts'
 import { Automation } from './automations/automation.ts'
 import { defaultEvents, EventSettings } from './events/settings.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, fields, text, topic } from '../topic.ts'
-import { RunStart } from './automations/start.ts'
+import { RunStart } from './automations/automation.ts'
 import { IntegrationState } from './integrations/contract.ts'
 
 /** Targets of alerts, automations, and connections to other programs. */

@@ -1,20 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { steadyClock as clock } from '../../machine/clock.ts'
-import { openSockets } from '../../machine/sockets.ts'
+import type { MonotonicClock } from '../../machine/machine.ts'
+import { openSockets, type Sockets } from '../../machine/sockets.ts'
+import type { Found } from '../../model/dns/names/found.ts'
+import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import { openTable } from '../../store/blocklists/table.ts'
+import { addressesIn } from '../../wire/dns/answer.ts'
+import { addressQuery, rootQuery } from '../../wire/dns/query.ts'
 import { chain } from './chain.ts'
 import { openCounters } from './counters.ts'
 import { examine } from './examine.ts'
 import { openExplain } from './explain.ts'
 import { openDnsListener } from './listen/listener.ts'
-import { lookUp } from './lookup.ts'
 import type { Apply, DnsEvent, FromWorker, ToWorker, WorkerOptions } from './message.ts'
-import { probe } from './probe.ts'
 import { openRecorder } from './recorder.ts'
 import { openResponseCache } from './responsecache.ts'
 import { openServe } from './serve.ts'
 import { chainOf } from './stage.ts'
 import { openResolverState } from './state.ts'
+import { openProvider } from './upstream/provider.ts'
+import { openUpstream, type Upstream } from './upstream/upstream.ts'
 import { openUpstreamGroups } from './upstreamgroup.ts'
 import { openWatchedNames } from './watchednames.ts'
 
@@ -97,3 +102,25 @@ setInterval(() => {
   lastReport = now
   send({ kind: 'report', report })
 }, REPORT_MS)
+
+/**
+ * Resolves a name to its addresses. Undefined if no upstream answers. An answer with a private address counts as NXDOMAIN, as
+ * it does for devices.
+ */
+async function lookUp(upstream: Upstream, name: string): Promise<Found | undefined> {
+  const resolved = await upstream.resolve(addressQuery(name))
+  if (resolved.kind === 'failed') return undefined
+  const { answer } = resolved
+  const ips = answer.privateAddress === undefined ? addressesIn(answer) : []
+  return { ips, ttlSeconds: answer.ttl }
+}
+
+/**
+ * Sends a query for the name servers of the root, which every resolver can answer, over its own connection. Undefined if
+ * it is answered; otherwise the reason, within 4 seconds.
+ */
+async function probe(sockets: Sockets, clock: MonotonicClock, provider: DnsProvider): Promise<string | undefined> {
+  using upstream = openUpstream([openProvider(sockets, clock, provider)], clock)
+  const resolved = await upstream.resolve(rootQuery())
+  return resolved.kind === 'answer' ? undefined : resolved.reason
+}

@@ -9,8 +9,8 @@ import { after, test } from 'node:test'
 import { openBus } from '../../events/bus.ts'
 import { openSteppedClock, settled } from '../../machine/stepped.fixture.ts'
 import { listenUnix } from '../../machine/unixsocket.ts'
+import { refusalOfTopic } from './client.ts'
 import { MOST_LINE_BYTES, openLineReader } from './lines.ts'
-import { refusalOfTopic } from './reserved.ts'
 import { openEventBusServer } from './server.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'eventbus-'))

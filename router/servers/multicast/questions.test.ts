@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
+import { ANSWER_PORTS } from '../../model/firewall/multicast/settings.ts'
 import { openQuestions } from './questions.ts'
 
 const PORTS = ANSWER_PORTS.last - ANSWER_PORTS.first + 1

@@ -1,4 +1,4 @@
-import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
+import { ANSWER_PORTS } from '../../model/firewall/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Mac } from '../../values/mac.ts'
 

@@ -1,5 +1,5 @@
 import type { EthernetFrame, Machine, PacketSocket } from '../../machine/machine.ts'
-import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
+import { ANSWER_PORTS } from '../../model/firewall/multicast/settings.ts'
 import type { Facts } from '../../store/facts.ts'
 import { formatSubnet } from '../../values/subnet.ts'
 import type { Listening } from './listening.ts'

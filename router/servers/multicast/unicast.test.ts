@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
-import { ANSWER_PORTS } from '../../model/firewall/multicast/answerports.ts'
-import { defaultMulticast } from '../../model/firewall/multicast/settings.ts'
+import { ANSWER_PORTS, defaultMulticast } from '../../model/firewall/multicast/settings.ts'
 import type { DecodedDatagram } from '../../wire/ethernet.ts'
 import { byLan, camera, MDNS, NAMES, open, phone, printer, SSDP, tv } from './relay.fixture.ts'
 

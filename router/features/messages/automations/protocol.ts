@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RunStart } from '../../../model/messages/automations/start.ts'
+import type { RunStart } from '../../../model/messages/automations/automation.ts'
 
 /** Why a handler is called: an event with this topic, or a time. */
 export interface Trigger extends Readonly<RunStart> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid } from '../../../errors.ts'
-import { timesOf } from '../../../model/messages/automations/schedule.ts'
-import { checkedWants, wantsTopic } from '../../../model/messages/automations/wants.ts'
+import { checkedWants, timesOf, wantsTopic } from '../../../model/messages/automations/wants.ts'
 import { prefixesOfWanted } from './dryrun.ts'
 
 const ZONE = 'Europe/Berlin'

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../machine/machine.ts'
-import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
+import { type Automation, LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
-import { startText } from '../../../model/messages/automations/start.ts'
 import { openEventQueue } from '../integrations/queue.ts'
 import type { AutomationJournal } from './journal.ts'
 import type { Trigger } from './protocol.ts'

@@ -3,7 +3,7 @@ import { FirstAnswers } from '../../home/setup/contract.ts'
 import { del, get, put } from '../../operation.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
 import { BrowserSession, Session } from './session.ts'
-import { UserName } from './username.ts'
+import { UserName } from './user.ts'
 
 const Name = UserName.meta({ description: 'The user of the call', example: ADMIN })
 

@@ -4,7 +4,7 @@ import { sentBack } from '../../sentback.ts'
 import { RECOVERY_CODES, RecoveryCodes, RecoveryStatus } from './recoverycode.ts'
 import { ListedSession, SessionId } from './sessionlist.ts'
 import { ScopedPaths, Token, TokenName, TokenValue } from './token.ts'
-import { UserName } from './username.ts'
+import { UserName } from './user.ts'
 
 // Apart from signing in, so that the first load of the app does not include them.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RoleName } from './roleschema.ts'
+import { RoleName } from './user.ts'
 
 /** Validity of a session, which use does not extend. */
 export const SESSION_SECONDS = 12 * 3600

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isRunning } from '../../../values/deadline.ts'
 import { ADMIN } from './onetime.ts'
 
 const MINUTE = 60_000
@@ -81,3 +80,9 @@ function forgetOld(tries: TriesTable, now: number): void {
     if (Known === 0 && !isRunning(latest, now, LOCK_MS)) tries.remove(address)
   }
 }
+
+/**
+ * Whether a time limit of at most `longestMs` is still running. `until` and `now` are in milliseconds since 1970. A limit that is
+ * further ahead was set before the clock was set back, and counts as expired: without a clock battery that may be years.
+ */
+const isRunning = (until: number, now: number, longestMs: number): boolean => until > now && until - now <= longestMs

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { ADMIN } from './onetime.ts'
-import type { Role } from './role.ts'
-import { RoleName } from './roleschema.ts'
+import { ROLES, type Role } from './role.ts'
+
+/** In Basic credentials, a name ends at the first colon (RFC 7617). Capitals would make two users that look alike. */
+export const UserName = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9._-]{0,31}$/u,
+    'must be 1 to 32 of a-z, 0-9, dots, hyphens and underscores, and begin with a letter',
+  )
+  .meta({ description: 'The name that the user signs in with', example: 'alex' })
+
+/** Names in the audit log that are no users. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(['console', 'router', 'nobody', 'root'])
+
+/** Separate from `role.ts`, which the first load of the app needs without zod. */
+export const RoleName = z.enum(ROLES)
 
 /** A user who may sign in. The password is stored as an argon2id hash. */
 export const User = z.object({

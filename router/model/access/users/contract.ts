@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { FirstAnswers } from '../../home/setup/contract.ts'
 import { del, get, put } from '../../operation.ts'
-import { RoleName } from '../credentials/roleschema.ts'
-import { UserName } from '../credentials/username.ts'
+import { RoleName, UserName } from '../credentials/user.ts'
 
 const tag = 'users'
 export const MOST_USERS = 32

@@ -3,7 +3,7 @@ import { IP_SOURCE, type Ip, isIp } from '../../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../../values/subnet.ts'
 import { padded } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
-import { PORT_SOURCE } from '../config/port.ts'
+import { PORT_SOURCE, type PortRange } from '../config/port.ts'
 
 /** A socket of the kernel's joins 20 groups (`net.ipv4.igmp_max_memberships`), and mDNS's is joined for our own name. */
 export const MOST_MULTICAST_GROUPS = 16
@@ -129,3 +129,9 @@ function union(a: MulticastAddress, b: MulticastAddress): MulticastAddress {
   const open = a.Tags.length === 0 || b.Tags.length === 0
   return { ...a, Tags: open ? [] : [...new Set([...a.Tags, ...b.Tags])], Description }
 }
+
+/**
+ * UDP ports at which the router receives unicast answers to questions that it has forwarded. The firewall drops their packets, which
+ * the relay receives before it. Above the ports that Linux assigns to programs (`net.ipv4.ip_local_port_range`).
+ */
+export const ANSWER_PORTS: PortRange = { first: 61_000, last: 62_023 }

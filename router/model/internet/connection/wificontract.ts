@@ -3,7 +3,9 @@ import { UnicastMac } from '../../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { Ssid } from '../../wifi/radios/radio.ts'
 import { LinkName } from '../links/linkname.ts'
-import { KEY_MANAGEMENT } from './keymanagement.ts'
+
+/** How an uplink may prove its passphrase, by the names of wpa_supplicant. */
+export const KEY_MANAGEMENT = ['NONE', 'WPA-PSK', 'WPA-PSK-SHA256', 'SAE'] as const
 
 const MOST_NETWORKS = 16
 const WAYS = `(?:${KEY_MANAGEMENT.join('|')})`

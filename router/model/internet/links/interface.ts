@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { padded } from '../../../values/text.ts'
+import type { Device } from '../../home/devices/device.ts'
 
 /** What a link is for. The kernel's name is limited to 15 characters. */
 export const LINK_TYPES = ['AP', 'Uplink', 'Downlink', 'Other'] as const
@@ -79,4 +80,15 @@ export const baseOf = (link: string): string => link.replace(/\.\d+$/, '')
 export const stationLink = (name: string): { radio: string; number: number } | undefined => {
   const [, radio, number] = /^(.+)\.(\d+)$/.exec(name) ?? []
   return radio !== undefined && Number(number) >= 4096 ? { radio, number: Number(number) } : undefined
+}
+
+/** The tagged parts of links, by their names. */
+export type Vlans = readonly { readonly link: string; readonly parent: string }[]
+
+/** On a trunk, a device that the owner has given a tag is nowhere but behind that tag: others there cannot pose as it. */
+export function isOnItsVlan({ VLANTag }: Pick<Device, 'VLANTag'>, link: string, vlans: Vlans): boolean {
+  if (VLANTag === '') return true
+  const parent = vlans.find((vlan) => vlan.link === link)?.parent ?? link
+  const isTrunk = vlans.some((vlan) => vlan.parent === parent)
+  return !isTrunk || link === vlanName(parent, VLANTag)
 }

@@ -8,3 +8,9 @@ export const HostName = z
     'must be a host name of at most 64 characters: letters, digits and inner hyphens, with dots between labels',
   )
   .meta({ example: 'sallyport' })
+
+/** What the owner has chosen for the machine itself. An empty name leaves it the one it has. */
+export const MachineSettings = z.object({ HostName: z.string().max(63) })
+export type MachineSettings = z.infer<typeof MachineSettings>
+
+export const defaultMachine = (): MachineSettings => ({ HostName: '' })

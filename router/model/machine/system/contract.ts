@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { get, put } from '../../operation.ts'
-import { Drift } from './drift.ts'
+
+/** A part of the machine that is not as the settings want it. */
+export const Drift = z
+  .object({
+    driver: z.string().meta({ description: 'Which part of the router looks after it', example: 'links' }),
+    what: z.string().meta({ description: 'What is not so', example: 'lan0' }),
+    reason: z.string().meta({ description: 'Why it cannot be made so now', example: 'the link is not there' }),
+  })
+  .meta({ id: 'Drift' })
+export type Drift = z.infer<typeof Drift>
 
 const names = z.array(z.string().max(64)).max(64).optional()
 

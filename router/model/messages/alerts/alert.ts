@@ -115,3 +115,12 @@ export const keyOfRule = ({ Order }: Pick<AlertRule, 'Order'>): string => String
 /** The rules in the order of the list. */
 export const alertRulesInOrder = (rules: Iterable<AlertRule>): AlertRule[] =>
   [...rules].sort((a, b) => a.Order - b.Order)
+
+export const AlertSettings = z.object({
+  /** The default rules were added; rules that the owner has deleted do not come back. */
+  HasDefaults: z.boolean(),
+  Mutes: z.array(Mute),
+})
+export type AlertSettings = z.infer<typeof AlertSettings>
+
+export const defaultAlerts = (): AlertSettings => ({ HasDefaults: false, Mutes: [] })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../../operation.ts'
-import { AutomationName, LIMITS, Scopes, Source, Wants } from './automation.ts'
-import { RunStart } from './start.ts'
+import { AutomationName, LIMITS, RunStart, Scopes, Source, Wants } from './automation.ts'
 
 const tag = 'automations'
 const params = { name: AutomationName }

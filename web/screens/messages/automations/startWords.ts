@@ -1,4 +1,4 @@
-import type { RunStart } from '../../../../router/model/messages/automations/start.ts'
+import type { RunStart } from '../../../../router/model/messages/automations/automation.ts'
 import { runStarts } from '../../../texts/messages/runStarts.ts'
 
 /** What has started a run: the topic of an event, or a time. */

@@ -9,8 +9,8 @@ import type {
   RemoteTest,
   ShownRemote,
 } from '../../../../model/machine/backup/remote/contract.ts'
-import { nextRun } from '../../../../model/machine/backup/remote/schedule.ts'
 import {
+  nextRun,
   noRemoteState,
   type RemoteSettings,
   type RemoteState,

@@ -1,6 +1,5 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, DnsServices } from './catalogue.ts'
 import services from './services.json' with { type: 'json' }
-import type { DnsServices } from './settings.ts'
 
 /** The list that the router comes with. Written by `npm run services`. */
 export const BUILT_IN = services as Catalogue

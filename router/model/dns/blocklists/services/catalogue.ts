@@ -75,3 +75,9 @@ export const Catalogue = z
     },
   })
 export type Catalogue = z.infer<typeof Catalogue>
+
+/** A list of services that replaces the built-in one; null for none. */
+export const DnsServices = z.object({ Catalogue: Catalogue.nullable() })
+export type DnsServices = z.infer<typeof DnsServices>
+
+export const defaultDnsServices = (): DnsServices => ({ Catalogue: null })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextTime } from '../../localtime/moments.ts'
 import { RemoteFault } from './fault.ts'
 
 /** Where copies of backups are stored. */
@@ -65,3 +66,16 @@ export type RemoteState = z.infer<typeof RemoteState>
 export const noRemoteState = (): RemoteState => ({
   ...{ Ran: 0, Attempted: 0, Succeeded: 0, Message: '', Stored: [], Local: '' },
 })
+
+/** The first time of the schedule after another one, in milliseconds since 1970, in a time zone. */
+export function nextRun(
+  { Every, Weekday, Time }: Pick<RemoteSettings, 'Every' | 'Weekday' | 'Time'>,
+  after: number,
+  zone: string,
+): number {
+  const isDue = (at: number): boolean =>
+    Every === 'day' || Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).dayOfWeek % 7 === Weekday
+  let at = nextTime(Time, after, zone)
+  while (!isDue(at)) at = nextTime(Time, at, zone)
+  return at
+}

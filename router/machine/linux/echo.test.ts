@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { CommandFailed } from '../../errors.ts'
-import { connectEcho } from './tcpecho.ts'
+import { echo } from './echo.ts'
 
-const to = (port: number, link = 'lo') =>
-  connectEcho({ kind: 'tcp', link, address: '127.0.0.1', port, timeoutMs: 10_000 })
+const to = (port: number, link = 'lo') => echo({ kind: 'tcp', link, address: '127.0.0.1', port, timeoutMs: 10_000 })
 
 test('a port that accepts or refuses a connection replies, and a missing link is an error', async () => {
   const server = createServer()
