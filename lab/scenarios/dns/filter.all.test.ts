@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
 import { WEB } from '../../guests/addresses.ts'
-import type { HouseholdDevice } from '../../guests/device.ts'
-import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { openListener } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
+import { base, ipOf, override, removeOverride } from './filter.fixture.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], DeviceTags: ['child'] },
@@ -13,12 +12,6 @@ const story = await openStories({
   camera: { Policies: ['dns'] },
 })
 
-const base = '/plugins/dns/block'
-const ipOf = async (device: HouseholdDevice): Promise<string> => (await device.address()) ?? ''
-const say = (router: Router, override: object, list = ''): Promise<unknown> =>
-  router.api(`${base}/override${list && `/${list}`}`, override)
-const takeBack = (router: Router, override: object): Promise<unknown> =>
-  router.api(`${base}/override`, override, 'DELETE')
 story('all devices join', (home) => home.gather().then(() => undefined))
 
 story('a permanent override applies again after a temporary one, also across a restart', async ({ laptop, router }) => {
@@ -27,29 +20,29 @@ story('a permanent override applies again after a temporary one, also across a r
     const { PermitDomains, BlockDomains } = (await router.api(`${base}/config`)) as DnsBlockConfig
     return [...PermitDomains, ...BlockDomains].map(({ Type, Expiration }) => `${Type} ${Expiration}`)
   }
-  await say(router, { Type: 'block', ...domain })
-  await say(router, { Type: 'permit', ...domain, Expiration: 3600 })
+  await override(router, { Type: 'block', ...domain })
+  await override(router, { Type: 'permit', ...domain, Expiration: 3600 })
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
-  await takeBack(router, domain)
+  await removeOverride(router, domain)
   assert.deepEqual(await laptop.resolves('www.test'), [])
-  await say(router, { Type: 'permit', ...domain, Expiration: 2 })
+  await override(router, { Type: 'permit', ...domain, Expiration: 2 })
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   await router.kill()
   await router.start()
   await until('the block again', async () => (await laptop.resolves('www.test')).length === 0)
   assert.deepEqual(await shown(), ['block 0'])
 
-  await say(router, { Type: 'permit', ...domain, ResultIP: '192.168.2.77' })
-  await say(router, { Type: 'block', ...domain, Expiration: 2 })
+  await override(router, { Type: 'permit', ...domain, ResultIP: '192.168.2.77' })
+  await override(router, { Type: 'block', ...domain, Expiration: 2 })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await until('the redirection again', async () => (await laptop.resolves('www.test')).join() === '192.168.2.77')
   assert.deepEqual(await shown(), ['permit 0'])
-  await takeBack(router, domain)
+  await removeOverride(router, domain)
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
 
 story('a pause applies to one device or all, also across a restart', async ({ laptop, phone, router }) => {
-  await say(router, { Type: 'block', Domain: 'www.test' })
+  await override(router, { Type: 'block', Domain: 'www.test' })
   await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop), Minutes: 5 })
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   assert.deepEqual(await phone.resolves('www.test'), [])
@@ -62,7 +55,7 @@ story('a pause applies to one device or all, also across a restart', async ({ la
   await router.api(`${base}/pause`, undefined, 'DELETE')
   await router.api(`${base}/pause`, { ClientIP: await ipOf(laptop) }, 'DELETE')
   assert.deepEqual(await laptop.resolves('www.test'), [])
-  await takeBack(router, { Domain: 'www.test' })
+  await removeOverride(router, { Domain: 'www.test' })
 })
 
 story('names that resolve to 100.64.0.0/10 or to the router’s uplink address are blocked', async (home) => {
@@ -74,9 +67,9 @@ story('names that resolve to 100.64.0.0/10 or to the router’s uplink address a
     ['doorway.test', uplink],
   ] as const) {
     assert.deepEqual(await laptop.resolves(name), [], name)
-    await say(router, { Type: 'permit', Domain: name })
+    await override(router, { Type: 'permit', Domain: name })
     assert.deepEqual(await laptop.resolves(name), [ip])
-    await takeBack(router, { Domain: name })
+    await removeOverride(router, { Domain: name })
     assert.deepEqual(await laptop.resolves(name), [], name)
   }
 })
@@ -86,8 +79,8 @@ story('events report blocked and redirected names', async ({ laptop, router }) =
   await using listener = await openListener(router.console, '/ws_events_all')
   listener.send(router.login)
   assert.equal(await listener.next(), 'success')
-  await say(router, { Type: 'block', Domain: 'www.test' })
-  await say(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
+  await override(router, { Type: 'block', Domain: 'www.test' })
+  await override(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
   await laptop.resolves('www.test')
   await laptop.resolves('nas.test')
   /** Events come in batches, which may contain earlier events and those of other devices. */

@@ -7,6 +7,7 @@ import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
+import { base, ipOf, override, removeOverride } from './filter.fixture.ts'
 
 const story = await openStories({
   laptop: { Policies: ['wan', 'dns'], DeviceTags: ['child'] },
@@ -14,12 +15,6 @@ const story = await openStories({
   camera: { Policies: ['dns'] },
 })
 
-const base = '/plugins/dns/block'
-const ipOf = async (device: HouseholdDevice): Promise<string> => (await device.address()) ?? ''
-const say = (router: Router, override: object, list = ''): Promise<unknown> =>
-  router.api(`${base}/override${list && `/${list}`}`, override)
-const takeBack = (router: Router, override: object): Promise<unknown> =>
-  router.api(`${base}/override`, override, 'DELETE')
 const why = async (router: Router, name: string, device: HouseholdDevice): Promise<DnsExplanation> =>
   (await router.api(`${base}/why?name=${name}&client=${await ipOf(device)}`)) as DnsExplanation
 
@@ -37,7 +32,7 @@ story('a block takes effect immediately, except for excluded devices', async (ho
   const block = { Type: 'block', Domain: 'test' }
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
   await router.api(`${base}/exclusions`, await ipOf(phone))
-  await say(router, block)
+  await override(router, block)
   assert.deepEqual(await laptop.resolves('www.test'), [])
   assert.match((await laptop.try('dig', 'www.test')).stdout, /status: NXDOMAIN/)
   assert.equal((await laptop.try('getent', 'hosts', 'www.test')).code, 2)
@@ -46,7 +41,7 @@ story('a block takes effect immediately, except for excluded devices', async (ho
   assert.partialDeepStrictEqual(await why(router, 'www.test', phone), { Result: 'passed', Filtering: 'none' })
   assert.deepEqual(await logged(router, laptop, 'www.test', 'BLOCKED'), 'overridden by test.')
   assert.deepEqual(await logged(router, phone, 'www.test', 'NOERROR'), 'excluded from the filter')
-  await takeBack(router, block)
+  await removeOverride(router, block)
   await router.api(`${base}/exclusions`, await ipOf(phone), 'DELETE')
   assert.deepEqual(await laptop.resolves('www.test'), [WEB])
 })
@@ -54,29 +49,29 @@ story('a block takes effect immediately, except for excluded devices', async (ho
 story('a permit redirects one client to an address or a CNAME', async ({ laptop, phone, router }) => {
   const camera = '192.168.2.77'
   const permit = { Type: 'permit', Domain: 'www.test.', ResultIP: camera, ClientIP: await ipOf(laptop) }
-  await say(router, permit)
+  await override(router, permit)
   assert.deepEqual(await laptop.resolves('a.WWW.test'), [camera])
   assert.match((await laptop.try('dig', 'www.test')).stdout, /www\.test\.\s+1\s+IN\s+A\s+192\.168\.2\.77/)
   assert.deepEqual(await laptop.resolves('www.test', 'AAAA'), [])
   assert.match((await laptop.try('dig', 'www.test', 'AAAA')).stdout, /status: NOERROR/)
   assert.deepEqual(await phone.resolves('www.test'), [WEB])
-  await say(router, { ...permit, ResultIP: '2001:db8::77' })
+  await override(router, { ...permit, ResultIP: '2001:db8::77' })
   assert.deepEqual(await laptop.resolves('www.test', 'AAAA'), ['2001:db8::77'])
-  await takeBack(router, permit)
+  await removeOverride(router, permit)
 
-  await say(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'www.test.' })
+  await override(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'www.test.' })
   assert.deepEqual(await laptop.resolves('search.example'), ['www.test.', WEB])
   assert.match(
     await laptop.run('drill', 'search.example', '@192.168.2.1'),
     /search\.example\.\s+1\s+IN\s+CNAME\s+www\.test\./,
   )
-  await say(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'laptop.lan.' })
+  await override(router, { Type: 'permit', Domain: 'search.example.', ResultCNAME: 'laptop.lan.' })
   assert.deepEqual(await phone.resolves('search.example'), ['laptop.lan.', await ipOf(laptop)])
-  await takeBack(router, { Domain: 'search.example' })
+  await removeOverride(router, { Domain: 'search.example' })
 })
 
 story('an override with an expiry ends automatically', async ({ laptop, router }) => {
-  await say(router, { Type: 'block', Domain: 'www.test', Expiration: 2 })
+  await override(router, { Type: 'block', Domain: 'www.test', Expiration: 2 })
   assert.deepEqual(await laptop.resolves('www.test'), [])
   await until('the override’s end', async () => (await laptop.resolves('www.test')).length > 0)
   const { BlockDomains } = (await router.api(`${base}/config`)) as DnsBlockConfig
@@ -85,8 +80,8 @@ story('an override with an expiry ends automatically', async ({ laptop, router }
 
 story('a list of overrides applies to devices with its tag, while it is enabled', async ({ laptop, phone, router }) => {
   await router.api(`${base}/overrideList/Homework`, { Tags: ['child'] })
-  await say(router, { Type: 'block', Domain: '.' }, 'Homework')
-  await say(router, { Type: 'permit', Domain: 'lists.test' }, 'Homework')
+  await override(router, { Type: 'block', Domain: '.' }, 'Homework')
+  await override(router, { Type: 'permit', Domain: 'lists.test' }, 'Homework')
   assert.deepEqual(await laptop.resolves('www.test'), [])
   assert.notDeepEqual(await laptop.resolves('lists.test'), [])
   assert.deepEqual(await phone.resolves('www.test'), [WEB])
@@ -98,14 +93,14 @@ story('a list of overrides applies to devices with its tag, while it is enabled'
 story('a block follows CNAME and HTTPS records to the name that is blocked', async ({ laptop, phone, router }) => {
   assert.deepEqual(await laptop.resolves('metrics.test'), ['tracker.ads.test.'])
   assert.match((await laptop.resolves('service.test', 'HTTPS')).join(), /tracker\.ads\.test/)
-  await say(router, { Type: 'block', Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
+  await override(router, { Type: 'block', Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
   assert.deepEqual(await laptop.resolves('metrics.test'), [])
   assert.match((await laptop.try('dig', 'metrics.test')).stdout, /status: NXDOMAIN/)
   assert.deepEqual(await laptop.resolves('service.test', 'HTTPS'), [])
   assert.match((await laptop.try('dig', 'service.test', 'HTTPS')).stdout, /status: NOERROR/)
   assert.equal(await logged(router, laptop, 'metrics.test', 'BLOCKED'), 'blocked by tracker.ads.test.')
   assert.deepEqual(await phone.resolves('metrics.test'), ['tracker.ads.test.'])
-  await takeBack(router, { Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
+  await removeOverride(router, { Domain: 'tracker.ads.test', ClientIP: await ipOf(laptop) })
   assert.deepEqual(await laptop.resolves('metrics.test'), ['tracker.ads.test.'])
 })
 
@@ -131,9 +126,9 @@ story('in quarantine every query returns one host, and nothing else is reachable
 
 story('names that resolve to home addresses, and canary domains', async ({ laptop, router }) => {
   assert.deepEqual(await laptop.resolves('rebind.test'), [])
-  await say(router, { Type: 'permit', Domain: 'rebind.test' })
+  await override(router, { Type: 'permit', Domain: 'rebind.test' })
   assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])
-  await takeBack(router, { Domain: 'rebind.test' })
+  await removeOverride(router, { Domain: 'rebind.test' })
   assert.deepEqual(await laptop.resolves('rebind.test'), [])
   await router.api(`${base}/disableRebinding?value=true`, undefined, 'PUT')
   assert.deepEqual(await laptop.resolves('rebind.test'), ['192.168.2.1'])

@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packet from 'dns-packet'
 import type { Classification } from '../../../router/model/home/kinds/contract.ts'
-import type { Signals } from '../../../router/model/home/kinds/signals.ts'
-import type { HouseholdDevice } from '../../guests/device.ts'
+import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
-
-const MDNS = '224.0.0.251:5353'
+import { announcement, kindOf, MDNS, signalsOf } from './kinds.fixture.ts'
 
 const story = await openStories(
   { phone: { Policies: ['wan', 'dns'] }, impostor: { wired: true, unknown: true } },
   { reuses: false }, // Its memory is measured.
 )
 
-const announcement = (type: string, texts: readonly string[]): Buffer =>
-  packet.encode({
-    type: 'response',
-    flags: packet.AUTHORITATIVE_ANSWER,
-    answers: [
-      { type: 'SRV', name: `x.${type}.local`, ttl: 120, data: { port: 631, target: 'x.local' } },
-      { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: [...texts] },
-    ],
-  })
-
-const base = '/plugins/lookup/classification'
-type Home = Parameters<Parameters<typeof story>[1]>[0]
-const kindOf = (router: Home['router'], { mac }: HouseholdDevice) =>
-  router.api(`${base}/${mac}`) as Promise<Classification>
-const signalsOf = (router: Home['router'], { mac }: HouseholdDevice) =>
-  router.api(`${base}/${mac}/signals`) as Promise<Signals>
-
 /** The daemon's present memory, in MiB. */
-const memory = ({ daemon }: Home['router']): number =>
+const memory = ({ daemon }: Router): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.pid}/status`, 'utf8'))?.[1]) / 1024
 
 story('ten thousand announcements of a device do not increase memory use', async ({ router, impostor, phone }) => {

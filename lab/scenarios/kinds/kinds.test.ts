@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict'
-import packet from 'dns-packet'
-import type { Classification } from '../../../router/model/home/kinds/contract.ts'
-import type { Signals } from '../../../router/model/home/kinds/signals.ts'
-import type { HouseholdDevice } from '../../guests/device.ts'
 import { openStories } from '../../home/story.ts'
 import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
+import { announcement, base, kindOf, MDNS, signalsOf } from './kinds.fixture.ts'
 
-const MDNS = '224.0.0.251:5353'
 const SSDP = '239.255.255.250:1900'
 
 const story = await openStories({
   printer: { wired: true, unknown: true },
   television: { wired: true, unknown: true },
 })
-
-const announcement = (type: string, texts: readonly string[]): Buffer =>
-  packet.encode({
-    type: 'response',
-    flags: packet.AUTHORITATIVE_ANSWER,
-    answers: [
-      { type: 'SRV', name: `x.${type}.local`, ttl: 120, data: { port: 631, target: 'x.local' } },
-      { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: [...texts] },
-    ],
-  })
-
-const base = '/plugins/lookup/classification'
-type Home = Parameters<Parameters<typeof story>[1]>[0]
-const kindOf = (router: Home['router'], { mac }: HouseholdDevice) =>
-  router.api(`${base}/${mac}`) as Promise<Classification>
-const signalsOf = (router: Home['router'], { mac }: HouseholdDevice) =>
-  router.api(`${base}/${mac}/signals`) as Promise<Signals>
 
 story('an unknown device is recognised by its DHCP request and its announcement', async ({ router, printer }) => {
   await assert.rejects(kindOf(router, printer), /404/)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { openSetClock } from '../../home/setclock.ts'
 import { openStage } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
+import { openPauses } from './pauses.fixture.ts'
 
 /** Pauses of the internet and bedtimes over restarts and in another time zone. */
 const { home, story } = await openStage(
@@ -14,23 +14,7 @@ const { home, story } = await openStage(
 const { router, phone } = home
 const clock = openSetClock(home, 'Europe/Berlin')
 
-interface Entry {
-  readonly Id: string
-  readonly Until: number
-}
-const pause = async (body: object): Promise<Entry> => (await router.api('/plugins/pfw/pause', body)) as unknown as Entry
-const add = async (rule: object): Promise<Entry> => (await router.api('/plugins/pfw/rules', rule)) as unknown as Entry
-const rules = async (): Promise<Entry[]> => (await router.api('/plugins/pfw/rules')) as unknown as Entry[]
-const remove = (id: string) => router.api(`/plugins/pfw/rules/${id}`, undefined, 'DELETE')
-const reaches = (): Promise<boolean> => phone.reaches(HOSTS[1]!, ECHO_PORT)
-const untilPhone = (isOpen: boolean): Promise<unknown> =>
-  until(`a phone ${isOpen ? 'with' : 'without'} internet`, async () => (await reaches()) === isOpen, 8000)
-const explained = async (): Promise<string> =>
-  (
-    (await router.api(`/explain?from=${encodeURIComponent(phone.mac)}&to=${HOSTS[0]}&port=${ECHO_PORT}`)) as {
-      Text: string
-    }
-  ).Text
+const { pause, add, rules, remove, reaches, untilPhone, explained } = openPauses(home)
 
 story('a router in Berlin, on the evening before clocks go forward, and a pause until 7:00', async () => {
   clock.set('2026-03-28T22:00:00')
