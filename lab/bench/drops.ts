@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Router } from '../guests/router.ts'
-import { openListener } from '../probes/listener.ts'
+import { openEvents } from '../probes/listener.ts'
 import { loadDns } from './dns-load.ts'
 import { addressOf, cpuPerPacket, grow, serve, throughput } from './forwarding.ts'
 import { openStage, place, routeOurs, SERVER, type Stage } from './stage.ts'
@@ -34,9 +34,7 @@ export async function benchDrops(): Promise<Row[]> {
   const asked = join(place('asked'), 'asked')
   writeFileSync(asked, `${NAME} A\n`)
 
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  await listener.next()
+  await using _listener = await openEvents(router)
   const results: Measured[][] = [[], []]
   for (let run = 0; run < RUNS; run++)
     for (const [i, address] of [SERVER, OUTSIDE].entries())

@@ -36,6 +36,8 @@ export interface App {
   open(path: string): Promise<void>
   /** Signs in on the sign-in page, by default with the password of the home. */
   signIn(password?: string): Promise<void>
+  /** Loads the app with this path and signs in. Waits for the heading of the screen, if it is given. */
+  enter(path: string, title?: string): Promise<void>
   /** A text field or combobox. */
   field(name: string): Locator
   /** A select. */
@@ -96,14 +98,23 @@ function appOn(page: Page, password: string): App {
   const byRole = (role: Parameters<Page['getByRole']>[0]) => (name: string) =>
     page.getByRole(role, { name, exact: true })
   const [textbox, choice, button] = [byRole('textbox'), byRole('combobox'), byRole('button')]
+  const heading = byRole('heading')
   const field = (name: string) => textbox(name).or(choice(name))
+  const visit = async (path: string): Promise<void> => {
+    await page.goto(`${ROUTER}${path}`)
+  }
+  const signIn = async (other = password): Promise<void> => {
+    await field(texts.login.user).fill('admin')
+    await field(texts.login.password).fill(other)
+    await button(texts.login.submit).click()
+  }
   return {
     page,
     field,
     choice,
     button,
     link: byRole('link'),
-    heading: byRole('heading'),
+    heading,
     row: (words) => page.getByRole('listitem').filter({ hasText: words }),
     words: (exactly) => page.getByText(exactly, { exact: true }),
     undoOf: (words) =>
@@ -112,14 +123,13 @@ function appOn(page: Page, password: string): App {
         .filter({ hasText: words })
         .getByRole('button', { name: texts.shell.undo, exact: true })
         .last(),
-    async visit(path) {
-      await page.goto(`${ROUTER}${path}`)
-    },
+    visit,
     open: (path) => openScreen(page, path),
-    async signIn(other = password) {
-      await field(texts.login.user).fill('admin')
-      await field(texts.login.password).fill(other)
-      await button(texts.login.submit).click()
+    signIn,
+    async enter(path, title) {
+      await visit(path)
+      await signIn()
+      if (title !== undefined) await heading(title).waitFor()
     },
     flip: (control) => control.locator('xpath=following-sibling::*[1]').click(),
     async saved(act) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { HouseholdDevice } from '../guests/device.ts'
+import type { Router } from '../guests/router.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { until } from '../process/until.ts'
 
@@ -64,6 +65,12 @@ export function trust({ namespace }: HouseholdDevice, authority: string): void {
   mkdirSync(join(chromium, 'policies/managed'), { recursive: true })
   const CACertificates = [authority.replace(/-----[^-]+-----|\s/g, '')]
   writeFileSync(join(chromium, 'policies/managed/authority.json'), JSON.stringify({ CACertificates }))
+}
+
+/** Enables HTTPS on the router, and makes browsers on that device trust its authority from their next start on. */
+export async function trustRouter(device: HouseholdDevice, router: Router): Promise<void> {
+  await router.api('/firewall/enableTLS', undefined, 'PUT')
+  trust(device, await device.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
 }
 
 /** Whether the link has its link-local IPv6 address, if the kernel has IPv6, and no address is tentative. */

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { openTemporaryHome, SALLYPORT } from '../home/opened.ts'
 
 /** The commands `sallyport vpn` and `sallyport users`. The last stories change the password of the administrator. */
-const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
-const home = new OpenedHome(await freePort(), folder)
-after(() => {
-  home.child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+const { home, folder } = await openTemporaryHome()
 
 const file = join(folder, 'road.conf')
 const vpn = (...words: string[]) => home.sallyport('vpn', ...words)

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { test } from 'node:test'
+import { openTemporaryHome, SALLYPORT } from '../home/opened.ts'
 import { until } from '../process/until.ts'
 
 /** A home that `npm start` opens, and commands for it. lab/docs/instructions.test.ts runs those that the page about it shows. */
-const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
-const home = new OpenedHome(await freePort(), folder)
-after(() => {
-  home.child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+const { home } = await openTemporaryHome()
 
 test('a home opens: the printed password works, devices have joined, commands run inside them', {
   timeout: 120_000,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TOTP } from 'otpauth'
@@ -166,4 +166,10 @@ export async function openRouter(dir: string, options: RouterOptions): Promise<R
   if (!options.reuses || options.programs) return new Router(await openNamespace('router', dir), options)
   const machine = await takeMachine()
   return new Router(machine.namespace, options, machine)
+}
+
+/** Deletes the state in a data directory of a router that does not run: it starts as a new one. */
+export function eraseState(data: string): void {
+  for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
+    rmSync(join(data, file), { recursive: true, force: true })
 }

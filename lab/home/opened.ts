@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { callSocket, callWell } from '../contract/call.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
@@ -120,4 +122,15 @@ export class OpenedHome {
       return false
     }
   }
+}
+
+/** A home in a temporary folder, for the tests of a file. */
+export async function openTemporaryHome(): Promise<{ home: OpenedHome; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
+  const home = new OpenedHome(await freePort(), folder)
+  after(() => {
+    home.child?.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+  return { home, folder }
 }

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { WebSocket } from 'ws'
+import type { Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
 
 /** A message of the event stream. `Data` is a JSON text. */
@@ -64,4 +66,12 @@ export async function openListener(
       await closed
     },
   }
+}
+
+/** All events of a router from now on, for its owner. */
+export async function openEvents({ console, login }: Pick<Router, 'console' | 'login'>): Promise<Listener> {
+  const listener = await openListener(console, '/ws_events_all')
+  listener.send(login)
+  assert.equal(await listener.next(), 'success')
+  return listener
 }

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { freePort, OpenedHome } from '../home/opened.ts'
+import { test } from 'node:test'
+import { openTemporaryHome } from '../home/opened.ts'
 import { ROOT } from '../process/place.ts'
 import { until } from '../process/until.ts'
 import { loadRadios } from './radios.ts'
 
 /** `npm start` on a machine whose own kernel simulates radios, as this virtual machine is one. */
-const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
-const home = new OpenedHome(await freePort(), folder)
-after(() => {
-  home.child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+const { home } = await openTemporaryHome()
 
 test('where the kernel simulates radios, devices of a home join by radio without another virtual machine', async () => {
   await loadRadios()

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { addTexts } from '../../web/texts/home/add.ts'
 import { deviceTexts } from '../../web/texts/home/device.ts'
@@ -10,7 +7,7 @@ import { wifiPageTexts } from '../../web/texts/wifi/pages.ts'
 import { wifiTexts } from '../../web/texts/wifi/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { noBrowser, openBrowserHere } from '../browser/browser.ts'
-import { freePort, OpenedHome, SALLYPORT } from '../home/opened.ts'
+import { openTemporaryHome, SALLYPORT } from '../home/opened.ts'
 import { until } from '../process/until.ts'
 import { Unavailable } from './debian.ts'
 import { fetchParts } from './parts.ts'
@@ -27,12 +24,7 @@ function whyNot(): string | false {
 }
 
 const skip = whyNot()
-const folder = mkdtempSync(join(tmpdir(), 'sallyport-'))
-const home = new OpenedHome(await freePort(), folder)
-after(() => {
-  home.child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+const { home } = await openTemporaryHome()
 
 const PENDING = { MAC: 'pending', Name: 'Mum’s phone', Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } }
 /** Under emulation, the list of the devices alone may take most of a minute. */

@@ -8,7 +8,7 @@ import { inspect } from '../../browser/inspect.ts'
 
 const words = accessTexts.recovery
 const ACCESS = '/admin/system/access'
-const { story, page, visit, signIn, field, heading, button } = await openAppStories({
+const { story, page, enter, field, heading, button } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
@@ -19,8 +19,7 @@ let codes: string[] = []
 let totp: TOTP
 
 story('setting up one-time codes shows ten recovery codes, to copy or download', async () => {
-  await visit(ACCESS)
-  await signIn()
+  await enter(ACCESS)
   await button(accessTexts.otp.begin).click()
   await page.getByRole('img', { name: accessTexts.otp.qrLabel }).waitFor()
   totp = new TOTP({ secret: ((await page.locator('output').textContent()) ?? '').replace(/\s/g, '') })
@@ -63,8 +62,7 @@ story('with a code at every sign-in, a recovery code signs in, and a used one do
   await page.getByText(words.left(8), { exact: true }).waitFor()
   await signOut()
   await page.evaluate('localStorage.clear()')
-  await visit(ACCESS)
-  await signIn()
+  await enter(ACCESS)
   await button(texts.login.useRecovery).click()
   await look('sign-in')
   await field(texts.login.recovery).fill(codes[1]!)

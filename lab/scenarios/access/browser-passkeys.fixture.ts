@@ -3,7 +3,7 @@ import type { CDPSession, Page, Route } from 'playwright-core'
 import { accessTexts } from '../../../web/texts/access/access.ts'
 import { passkeyTexts } from '../../../web/texts/access/passkeys.ts'
 import { texts } from '../../../web/texts.ts'
-import { CHROMIUM, noBrowser, openBrowser, trust } from '../../browser/browser.ts'
+import { CHROMIUM, noBrowser, openBrowser, trustRouter } from '../../browser/browser.ts'
 import type { DeviceSpec, HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
 import type { HomeOf } from '../../home/home.ts'
@@ -43,8 +43,7 @@ export async function openPasskeyStories() {
 
 async function openPhone(desk: HouseholdDevice, router: Router) {
   await desk.join()
-  await router.api('/firewall/enableTLS', undefined, 'PUT')
-  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  await trustRouter(desk, router)
   const browser = await openBrowser(desk, CHROMIUM, [RESOLVER])
   after(() => browser.close())
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()

@@ -7,7 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 
 /** Alert rules of the owner, lists of alerts and events, and hostile texts in them. */
-const { story, page, visit, signIn, field, choice, button, link, heading, row, words, saved } = await openAppStories({
+const { story, page, enter, visit, field, choice, button, link, heading, row, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   laptop: { Policies: ['wan', 'dns'] },
 })
@@ -23,8 +23,7 @@ const alert = (title: string) => page.getByRole('article', { name: title }).firs
 
 story('an alert about an unknown device is shown in the app', async (home) => {
   await home.router.api('/alerts/ready/unknown-device', { Enabled: true })
-  await visit('/admin/alerts')
-  await signIn()
+  await enter('/admin/alerts')
   await page.getByText(texts.shell.live).waitFor()
   const stranger = await home.addDevice('stranger', { wired: true, unknown: true })
   await stranger.join()

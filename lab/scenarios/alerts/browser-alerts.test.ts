@@ -7,7 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 
 /** The owner gets alerts about what happens at home, and acts on them. */
-const { story, page, visit, signIn, field, button, heading, words, saved, undoOf } = await openAppStories({
+const { story, page, enter, visit, field, button, heading, words, saved, undoOf } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
 })
 
@@ -24,9 +24,7 @@ const device = async (router: { api(path: string): Promise<unknown> }, mac: stri
   ((await router.api('/devices')) as Record<string, { Name: string; DeviceDisabled: boolean }>)[mac]
 
 story('a ready-made alert is one switch', async ({ router }) => {
-  await visit('/admin/alerts')
-  await signIn()
-  await heading(alertTexts.title).waitFor()
+  await enter('/admin/alerts', alertTexts.title)
   await tab(alertTexts.tabs.rules).click()
   await saved(() => page.getByRole('switch', { name: new RegExp(`^${UNKNOWN}`) }).check())
   const rules = (await router.api('/alerts')) as { TopicPrefix: string; Disabled: boolean }[]

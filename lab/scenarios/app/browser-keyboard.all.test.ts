@@ -13,7 +13,7 @@ import { macOf } from '../../guests/device.ts'
 import { until } from '../../process/until.ts'
 
 /** The app with a keyboard: further tasks, and the focus on every screen. The first tasks: browser-accessible.test.ts. */
-const { story, page, visit, open, signIn, field, choice, button, link, heading, words } = await openAppStories({
+const { story, page, enter, visit, open, field, choice, button, link, heading, words } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['dns'], Groups: ['family'] },
@@ -22,9 +22,7 @@ const { story, page, visit, open, signIn, field, choice, button, link, heading, 
 const { press, to, stops } = keyboardOn(page)
 
 story('the owner signs in', async () => {
-  await visit('/')
-  await signIn()
-  await heading(homeTexts.title).waitFor()
+  await enter('/', homeTexts.title)
 })
 
 story('keyboard: a device is added with the chosen policies', async ({ addDevice }) => {

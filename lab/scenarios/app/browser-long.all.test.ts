@@ -7,7 +7,7 @@ import { until } from '../../process/until.ts'
 /** A home with hundreds of devices: only rows near the viewport are rendered. */
 const MANY = 300
 const nameOf = (index: number): string => `sensor ${String(index).padStart(3, '0')}`
-const { story, page, visit, signIn, field, heading, row } = await openAppStories({
+const { story, page, enter, visit, field, row } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
 })
 
@@ -26,9 +26,7 @@ story('a list of hundreds renders only visible rows, each with its position for 
     await download.promise
     await route.continue()
   })
-  await visit('/admin/devices')
-  await signIn()
-  await heading(texts.devices.title).waitFor()
+  await enter('/admin/devices', texts.devices.title)
   await row(nameOf(0)).waitFor()
   assert.ok((await drawn()) < MANY / 3)
   assert.equal(await row(nameOf(0)).getAttribute('aria-setsize'), String(MANY + 1))

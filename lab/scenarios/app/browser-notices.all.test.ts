@@ -6,7 +6,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { until } from '../../process/until.ts'
 
 /** Notifications do not cover the next action: the buttons that submit a form, on a phone and on a desktop. */
-const { story, page, visit, signIn, field, heading, undoOf } = await openAppStories({
+const { story, page, enter, visit, field, undoOf } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tv: { Policies: ['dns'] },
 })
@@ -75,9 +75,7 @@ for (const look of [LOOKS[0], LOOKS[2]])
   story(`no button that submits a form is covered: ${look.name}`, async ({ tv }) => {
     await put(page, look)
     if (look === LOOKS[0]) {
-      await visit('/')
-      await signIn()
-      await heading('Home').waitFor()
+      await enter('/', 'Home')
     }
     await show(tv.mac)
     let tried = 0

@@ -6,7 +6,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 
 /** The app is loaded in chunks: the behavior when a chunk fails to load. */
-const { story, page, visit, signIn, button, link, heading, words } = await openAppStories({
+const { story, page, enter, visit, signIn, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
@@ -17,9 +17,7 @@ const failed = page.getByRole('alert').filter({ hasText: texts.failure.screen })
 const partOf = (screen: string) => `**/assets/${screen}-*.js`
 
 story('the owner signs in', async () => {
-  await visit('/')
-  await signIn()
-  await heading(texts.shell.start).waitFor()
+  await enter('/', texts.shell.start)
 })
 
 story(

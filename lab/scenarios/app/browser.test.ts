@@ -11,7 +11,7 @@ import { RESOLVER } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 
 const PASSWORD = 'a long enough password'
-const { story, page, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories(
+const { story, page, enter, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories(
   { desk: { wired: true, unknown: true }, phone: { unknown: true } },
   { unset: true, password: PASSWORD },
 )
@@ -184,8 +184,7 @@ story(
     const now = Date.now()
     const [used, next] = [now, now + 30_000].map((timestamp) => totp.generate({ timestamp })) as [string, string]
     await router.api('/otp_validate', { Name: 'admin', Code: used, UpdateAlwaysOn: true, AlwaysOn: true })
-    await visit('/')
-    await signIn()
+    await enter('/')
     await field(texts.login.code).fill(used)
     await button(texts.login.submit).click()
     await page.getByText(/^The code was used already/).waitFor()

@@ -7,7 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 
 /** Automations in the app: from an example to a running script. */
-const { story, page, visit, signIn, field, button, link, words, flip, saved } = await openAppStories({
+const { story, page, enter, field, button, link, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['dns'] },
 })
@@ -31,8 +31,7 @@ story('the owner starts with an example', async ({ router }) => {
   const totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
   code = (steps) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
   await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(shared.shell.system).click()
   await link(systemTexts.tabs.automations).click()
   await words(texts.list.empty).waitFor()

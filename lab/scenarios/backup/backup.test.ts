@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { Router } from '../../guests/router.ts'
+import { eraseState } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { until } from '../../process/until.ts'
 
@@ -109,8 +110,7 @@ story('a new router is restored from an archive and its recovery key', async (ho
   const { laptop, camera, owner, router, dir } = home
   await Promise.all([laptop.leave(), camera.leave()])
   await router.kill()
-  for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
-    rmSync(join(data, file), { recursive: true, force: true })
+  eraseState(data)
   await router.start()
   await owner.join()
   const put = ['-s', '-f', '-m', '10', '-X', 'PUT']

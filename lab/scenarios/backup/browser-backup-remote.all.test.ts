@@ -9,15 +9,14 @@ import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { startSftp } from '../../guests/stores.ts'
 
-const { story, page, visit, signIn, field, button, link, words } = await openAppStories({
+const { story, page, enter, field, button, link, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   nas: { wired: true, Policies: ['dns'] },
 })
 const FILES = '/run/nas-copies'
 
 story('the owner sets up daily backups on a server with SFTP, and makes one', async ({ nas, router }) => {
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.shell.system).click()
   await link(systemTexts.tabs.backup).click()
   await words(backupTexts.list.empty).waitFor()

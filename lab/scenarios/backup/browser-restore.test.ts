@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
 import { backupTexts } from '../../../web/texts/machine/backup.ts'
@@ -7,6 +7,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories, SESSION_ENDED } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { WEB } from '../../guests/addresses.ts'
+import { eraseState } from '../../guests/router.ts'
 import { until } from '../../process/until.ts'
 
 /** A router that has not been set up takes over the state of another one, from its backup. */
@@ -27,8 +28,7 @@ story('a new router offers to restore a backup', async ({ desk, router }) => {
   const name = String(await router.api('/backup', { Passphrase: PASSPHRASE }))
   kept = { ...kept, name, buffer: readFileSync(join(data, 'backups', name)) }
   await router.kill()
-  for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
-    rmSync(join(data, file), { recursive: true, force: true })
+  eraseState(data)
   await desk.leave()
   await router.start()
   await desk.join()

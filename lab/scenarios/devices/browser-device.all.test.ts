@@ -14,7 +14,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 import { household, type TestHome } from './browser-devices.fixture.ts'
 
-const { story, page, visit, signIn, field, choice, button, link, heading, words, undoOf, saved } =
+const { story, page, enter, visit, field, choice, button, link, heading, words, undoOf, saved } =
   await openAppStories(household)
 
 const { line } = dnsTexts
@@ -26,9 +26,7 @@ async function open(home: TestHome, name: 'laptop' | 'tv', tab: string): Promise
 }
 
 story('the owner signs in', async () => {
-  await visit('/admin/devices')
-  await signIn()
-  await heading(texts.devices.title).waitFor()
+  await enter('/admin/devices', texts.devices.title)
 })
 
 story('the app explains why the TV cannot print, allows just that, and undoes it', async (home) => {
@@ -214,9 +212,7 @@ story(
     const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
     await router.api('/otp_validate', { Name: 'admin', Code: totp.generate() })
     // Registering has ended the session.
-    await visit('/admin/devices')
-    await signIn()
-    await heading(texts.devices.title).waitFor()
+    await enter('/admin/devices', texts.devices.title)
     await open(home, 'laptop', '')
     await button(deviceTexts.secret.show).click()
     await field(texts.login.code).fill(totp.generate({ timestamp: Date.now() + 30_000 }))

@@ -7,8 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 import { household } from './browser-devices.fixture.ts'
 
-const { story, page, visit, signIn, field, choice, button, heading, row, words, saved } =
-  await openAppStories(household)
+const { story, page, enter, visit, field, choice, button, heading, row, words, saved } = await openAppStories(household)
 
 /** The names in the list, as soon as there are this many. */
 const listed = (count: number): Promise<string[]> =>
@@ -18,9 +17,7 @@ const listed = (count: number): Promise<string[]> =>
   })
 
 story('the list is filtered by text, group, policy and status, and keeps filters on going back', async () => {
-  await visit('/admin/devices')
-  await signIn()
-  await heading(texts.devices.title).waitFor()
+  await enter('/admin/devices', texts.devices.title)
   assert.equal((await listed(5)).length, 5)
   await choice(devicesTexts.group).selectOption('family')
   assert.deepEqual(await listed(2), ['phone', 'tv'])

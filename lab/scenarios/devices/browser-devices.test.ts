@@ -12,7 +12,7 @@ import { say } from '../../probes/group-listener.ts'
 import { until } from '../../process/until.ts'
 
 /** New devices, the map and the groups, in the app. */
-const { story, page, visit, signIn, heading, button, words, link, undoOf, flip, saved } = await openAppStories({
+const { story, page, enter, visit, heading, button, words, link, undoOf, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -32,9 +32,7 @@ story('on a phone, a new printer is recognised with the reasons', async (home) =
   ]
   await say(printer, '224.0.0.251:5353', packet.encode({ type: 'response', answers }))
   await put(page, PHONE)
-  await visit(`/admin/devices/${printer.mac}`)
-  await signIn()
-  await heading('New device').waitFor()
+  await enter(`/admin/devices/${printer.mac}`, 'New device')
   await words('Printer (very likely)').waitFor()
   await words('HP LaserJet <b>M404</b>').waitFor()
   await words('It announces _pdl-datastream._tcp.').waitFor()

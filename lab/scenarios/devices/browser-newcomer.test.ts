@@ -13,7 +13,7 @@ import { until } from '../../process/until.ts'
 /** The ports of printing: IPP, JetDirect and LPD. */
 const PRINTING = [631, 9100, 515]
 
-const { story, page, visit, signIn, field, choice, button, link, heading, row, words } = await openAppStories({
+const { story, page, enter, field, choice, button, link, heading, row, words } = await openAppStories({
   desk: { wired: true, unknown: true },
   tv: { Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: [], listens: [...PRINTING, 22] },
@@ -36,8 +36,7 @@ async function turnTo(device: string, part?: string): Promise<void> {
 
 story('a device is added', async (home) => {
   newcomer = await home.addDevice('newcomer', { unknown: true })
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link('Devices').click()
   await link('Add device').click()
   await field('Device name').fill(PHONE)

@@ -5,7 +5,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { HOSTS, WEB } from '../../guests/addresses.ts'
 
-const { story, page, visit, signIn, field, button, row, saved } = await openAppStories({
+const { story, page, enter, visit, field, button, row, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
   laptop: { Policies: ['wan', 'dns'] },
@@ -15,8 +15,7 @@ const app = (name: string) => page.getByRole('switch', { name, exact: true })
 const toggle = (name: string) => saved(() => app(name).click())
 
 story('an app is blocked for a tag with one click, and allowed again', async ({ tablet, laptop }) => {
-  await visit('/admin/dns/apps')
-  await signIn()
+  await enter('/admin/dns/apps')
   await page.getByText(texts.whoHint).waitFor()
   assert.equal(await page.getByRole('switch').count(), 0, 'nothing can be turned on for all devices by mistake')
   await field(texts.who).selectOption({ label: 'kids' })

@@ -11,7 +11,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, field, button, heading, row, words, flip, saved } = await openAppStories({
+const { story, page, enter, visit, field, button, heading, row, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
@@ -50,8 +50,7 @@ async function choose(label: string, option: string): Promise<void> {
 story('a list blocks a domain that the laptop looks up', async ({ laptop, router }) => {
   await router.api('/plugins/dns/block/blocklists', { URI: ADS, Enabled: true })
   await until('the list', async () => (await laptop.resolves('tracker.ads.test')).length === 0)
-  await visit('/admin/dns')
-  await signIn()
+  await enter('/admin/dns')
   await row(ADS).getByText('2 domains').waitFor()
 })
 

@@ -6,7 +6,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, field, button, heading, row, words, saved, undoOf } = await openAppStories({
+const { story, page, enter, visit, field, button, heading, row, words, saved, undoOf } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
@@ -26,8 +26,7 @@ async function choose(label: string, option: string): Promise<void> {
 story(
   'a list is added by its URL, and the page shows when it is in effect',
   async (home) => {
-    await visit('/admin/dns')
-    await signIn()
+    await enter('/admin/dns')
     await said(dnsTexts.list.empty).waitFor()
 
     assert.deepEqual(await home.laptop.resolves('tracker.ads.test'), [WEB])

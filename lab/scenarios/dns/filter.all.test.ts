@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
 import { base, ipOf, override, removeOverride } from './filter.fixture.ts'
 
@@ -76,9 +76,7 @@ story('names that resolve to 100.64.0.0/10 or to the router’s uplink address a
 
 story('events report blocked and redirected names', async ({ laptop, router }) => {
   const ip = await ipOf(laptop)
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
+  await using listener = await openEvents(router)
   await override(router, { Type: 'block', Domain: 'www.test' })
   await override(router, { Type: 'permit', Domain: 'nas.test', ResultIP: '192.168.2.77' })
   await laptop.resolves('www.test')

@@ -3,7 +3,7 @@ import type { DnsLogRecord } from '../../../router/model/dns/querylog/record.ts'
 import type { ResolverHealth } from '../../../router/model/dns/resolvers/health.ts'
 import { FAMILY_RESOLVER, FOREIGN_RESOLVER, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 
@@ -120,9 +120,7 @@ story('while no resolver responds, health and DNS log give the reason', async ({
   const health = async () => (await router.api('/dnsSettings/health')) as ResolverHealth
   assert.equal((await until('health', async () => ((await health()).Healthy ? health() : undefined))).Reason, '')
   await router.api('/dnsSettings?test=false', { UpstreamProviders: [{ ...good, TLSHost: 'dns.elsewhere' }] })
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
+  await using listener = await openEvents(router)
   for (let time = 0; time < 3; time++) assert.deepEqual(await laptop.resolves(`${time}.fresh.test`), [])
   const reason = `${RESOLVER} (dns.elsewhere): its certificate is not for dns.elsewhere`
   assert.equal(await until('a reason', async () => (await health()).Reason || undefined), reason)

@@ -6,7 +6,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { photograph } from '../../browser/picture.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, heading } = await openAppStories({
+const { story, page, enter } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 const card = () => page.getByRole('region', { name: texts.title, exact: true })
@@ -18,9 +18,7 @@ async function look(name: string): Promise<void> {
 }
 
 story('dynamic DNS is set up, its failure is shown in words, and the password is masked', async ({ router }) => {
-  await visit('/admin/links')
-  await signIn()
-  await heading(links.title).waitFor()
+  await enter('/admin/links', links.title)
   await field(texts.provider).selectOption('dyndns2')
   await field(texts.server).fill('nowhere.test')
   await field(texts.domain).fill('example.org')

@@ -5,7 +5,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 import { anybody } from './firewall.fixture.ts'
 
-const { story, page, visit, signIn, field, button, link, heading, row, saved, undoOf } = await openAppStories({
+const { story, page, enter, field, button, link, heading, row, saved, undoOf } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: [], listens: [80] },
@@ -22,8 +22,7 @@ async function save(name: string = form.add): Promise<void> {
 story('the owner opens the firewall screen, on which a port is forwarded', async ({ router, printer }) => {
   const to = { DstIP: await printer.address(), DstPort: '80' }
   await router.api('/firewall/forward', { Protocol: 'tcp', SrcIP: anybody, SrcPort: '8080', ...to })
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.shell.firewall).click()
   await row('TCP port 8080 is forwarded').waitFor()
 })

@@ -7,7 +7,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, field, button, link, heading, row, flip, saved } = await openAppStories({
+const { story, page, enter, field, button, link, heading, row, flip, saved } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'] },
   tv: { Policies: [], DeviceTags: ['cast'] },
@@ -25,8 +25,7 @@ async function save(name: string = form.add): Promise<void> {
 }
 
 story('the owner signs in and sees the default rules', async () => {
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.shell.firewall).click()
   await heading(firewallTexts.title).waitFor()
   await row('Devices at home may reach the router at TCP port 80.').waitFor()

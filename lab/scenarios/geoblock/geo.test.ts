@@ -6,7 +6,7 @@ import type { GeoBlockStatus } from '../../../router/model/firewall/geoblock/sta
 import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
 import { SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStage } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 import { addressOf, anybody } from '../firewall/firewall.fixture.ts'
@@ -54,9 +54,7 @@ story('it is off at first: connections pass in both directions', async () => {
 story('a blocked country is closed in both directions, and open connections end', async () => {
   await using open = await laptop.stream(HOST, ECHO_PORT)
   await using local = await laptop.stream(await addressOf(printer), 9100)
-  await using events = await openListener(router.console, '/ws_events_all')
-  events.send(router.login)
-  await events.next()
+  await using events = await openEvents(router)
   await using leaked = await openWitness(internet.namespace, `ip daddr ${OTHER}`)
   await configure({ Enabled: true })
   assert.ok((await status()).RangesProgrammed > 5000)

@@ -11,7 +11,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
  * The passphrases of the guest network in the app, and the page that shows it to guests. Turning it on and off is tested in
  * `lab/scenarios/wifi/browser-wifi.test.ts`. The radio is a mock (lab/radio).
  */
-const { story, page, visit, signIn, button, field, heading, saved } = await openAppStories(
+const { story, page, enter, button, field, heading, saved } = await openAppStories(
   { desk: { wired: true, Policies: ['wan', 'dns'] } },
   { mockRadio: true },
 )
@@ -32,8 +32,7 @@ story(
   async ({ router }) => {
     await router.api('/hostapd/wlan0/config', { Country_code: 'DE', Ssid: 'Villa Rosa' })
     await router.api('/wifi/guest', { Ssid: 'Villa Rosa Guests', Passphrase: 'a first one' })
-    await visit('/admin/wifi')
-    await signIn()
+    await enter('/admin/wifi')
     await field(texts.passphrase).fill('short')
     await page.getByText(texts.passphraseShort).waitFor()
     await field(texts.passphrase).fill('come on in')
@@ -86,8 +85,7 @@ story(
     const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
     await router.api('/otp_validate', { Name: 'admin', Code: totp.generate() })
     // Registering has ended the session.
-    await visit('/admin/wifi')
-    await signIn()
+    await enter('/admin/wifi')
     await button(texts.tablet.open).click()
     await field(shared.login.code).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** Further stories of Home: browser-home.test.ts has the first ones. */
-const { story, page, visit, signIn, heading, button, link, words, saved } = await openAppStories({
+const { story, page, enter, heading, button, link, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
 })
@@ -24,8 +24,7 @@ story('the owner signs in at home', async ({ laptop, router }) => {
   await router.api('/wan/config', { IntervalSeconds: 1, FailThreshold: 2, RecoverThreshold: 2 })
   // The first value of a counter has no rate.
   assert.ok(await laptop.fetch('http://www.test/'))
-  await visit('/admin')
-  await signIn()
+  await enter('/admin')
   await words(internet.up).waitFor()
 })
 

@@ -6,7 +6,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** Home: the state of the internet, figures, an outage, and a restart of the router. */
-const { story, page, visit, signIn, heading, words, row } = await openAppStories({
+const { story, page, enter, visit, heading, words, row } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   reader: { Policies: [] },
@@ -30,8 +30,7 @@ story('the first screen shows the internet status and devices online', async ({ 
   await until('the list', async () => (await laptop.resolves('tracker.ads.test')).length === 0)
   // The first value of a counter has no rate.
   assert.ok(await laptop.fetch('http://www.test/'))
-  await visit('/admin')
-  await signIn()
+  await enter('/admin')
   await words(internet.up).waitFor()
   await figure(figures.devices).getByText(ALL, { exact: true }).waitFor()
   await laptop.leave()

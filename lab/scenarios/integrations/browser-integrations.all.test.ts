@@ -13,7 +13,7 @@ import { certify } from '../../home/authority.ts'
 import { until } from '../../process/until.ts'
 
 /** Connections to other programs in the app, with a real MQTT broker in the household. */
-const { story, page, visit, signIn, field, button, link, words, saved } = await openAppStories({
+const { story, page, enter, field, button, link, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   nas: { wired: true, Policies: ['dns'] },
 })
@@ -35,8 +35,7 @@ const look = (name: string): Promise<void> => inspect(page, name)
 story('a wrong setting of the broker is shown at its field', async ({ nas, authority, dir, router }) => {
   const made = await certify(join(dir, 'authority'), NAME)
   broker = await openBroker(nas.namespace, { ca: authority.ca, ...made })
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(shared.shell.system).click()
   await link(systemTexts.tabs.integrations).click()
   await mqtt.card().waitFor()
@@ -100,8 +99,7 @@ story(
     const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
     await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
     // The change of the codes has ended the session.
-    await visit('/admin/system/integrations')
-    await signIn()
+    await enter('/admin/system/integrations')
     await card(texts.metrics.title).getByRole('button', { name: texts.metrics.create, exact: true }).click()
     await field(shared.login.code).fill(code(1))
     await button(shared.code.submit).click()

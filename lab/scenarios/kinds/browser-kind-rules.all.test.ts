@@ -13,7 +13,7 @@ import { until } from '../../process/until.ts'
 
 /** Own rules for kinds of devices, in the app. */
 const { form } = texts
-const { story, page, visit, signIn, field, choice, button, link, heading, words, saved } = await openAppStories({
+const { story, page, enter, visit, field, choice, button, link, heading, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   kettle: { wired: true, Policies: ['dns'] },
 })
@@ -26,9 +26,7 @@ const matching = page.getByRole('region', { name: form.trial })
 story('a rule is made from what a device has sent, and tested before it is saved', async (home) => {
   await put(page, LOOKS[0])
   await home.kettle.lease(20_000, '-V', 'acme kettle 7')
-  await visit('/')
-  await signIn()
-  await heading('Home').waitFor()
+  await enter('/', 'Home')
   await visit(`/admin/devices/${home.kettle.mac}`)
   await link(texts.addFor).click()
   await heading(form.new).waitFor()

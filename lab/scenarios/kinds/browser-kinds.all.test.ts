@@ -6,7 +6,7 @@ import { inspect } from '../../browser/inspect.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import { say } from '../../probes/group-listener.ts'
 
-const { story, page, visit, signIn, choice, button, heading, words } = await openAppStories({
+const { story, page, enter, visit, choice, button, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'api'] },
 })
 let printer: HouseholdDevice
@@ -23,8 +23,7 @@ story('the page of a new device has no accessibility faults', async (home) => {
     { type: 'TXT', name: `x.${type}.local`, ttl: 4500, data: ['ty=HP LaserJet <b>M404</b>'] },
   ]
   await say(printer, '224.0.0.251:5353', packet.encode({ type: 'response', answers }))
-  await visit(`/admin/devices/${printer.mac}`)
-  await signIn()
+  await enter(`/admin/devices/${printer.mac}`)
   await words('Printer (very likely)').waitFor()
   await words('HP LaserJet <b>M404</b>').waitFor()
   await look('new')

@@ -7,7 +7,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, button, link, heading } = await openAppStories(
+const { story, page, enter, visit, button, link, heading } = await openAppStories(
   { desk: { wired: true, Policies: ['wan', 'dns'] } },
   { secondUplink: true },
 )
@@ -16,9 +16,7 @@ const uplink = (name: string) => page.getByRole('article').filter({ has: heading
 
 story('the ports page shows two uplinks and their state', async ({ router }) => {
   await router.uplinkAddress('wan1')
-  await visit('/admin/links')
-  await signIn()
-  await heading(linkTexts.title).waitFor()
+  await enter('/admin/links', linkTexts.title)
   for (const name of ['wan0', 'wan1']) await uplink(name).getByText(linkTexts.uplinks.up, { exact: true }).waitFor()
 })
 

@@ -8,7 +8,7 @@ import { addressOf } from '../../guests/router.ts'
 import { until } from '../../process/until.ts'
 
 /** The page of a port: changes of it that could lock out their author are confirmed or reverted. */
-const { story, page, visit, signIn, field, button, heading, words } = await openAppStories(
+const { story, page, enter, visit, field, button, heading, words } = await openAppStories(
   { desk: { wired: true, Policies: ['wan', 'dns'] } },
   { secondUplink: true },
 )
@@ -27,9 +27,7 @@ async function open(name: string): Promise<void> {
 
 story('the owner signs in on the ports page', async ({ router }) => {
   await router.uplinkAddress('wan1')
-  await visit('/admin/links')
-  await signIn()
-  await heading(linkTexts.title).waitFor()
+  await enter('/admin/links', linkTexts.title)
 })
 
 story(

@@ -6,7 +6,7 @@ import { inspect } from '../../browser/inspect.ts'
 import { LOOKS } from '../../browser/looks.ts'
 
 /** The owner ends all access of a stolen phone. */
-const { story, page, visit, signIn, button, heading, words } = await openAppStories({
+const { story, page, enter, button, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'] },
 })
@@ -17,9 +17,7 @@ const SIGN_IN = ['-s', '-m', '10', '-u', 'admin:open sesame', '-X', 'PUT', 'http
 story('the dialog lists what will end, with the sessions of the phone checked', async ({ phone, router }) => {
   assert.equal((await phone.try('curl', ...SIGN_IN)).code, 0)
   await router.api('/session', {}, 'PUT')
-  await visit(`/admin/devices/${phone.mac}`)
-  await signIn()
-  await heading('phone').waitFor()
+  await enter(`/admin/devices/${phone.mac}`, 'phone')
   await button(deviceTexts.lost).click()
   await words(texts.passphrase).waitFor()
   assert.ok(await ofPhone().isChecked())

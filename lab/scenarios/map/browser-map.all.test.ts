@@ -4,7 +4,7 @@ import { openAppStories } from '../../browser/app.ts'
 import { contrastsIn } from '../../browser/contrast.ts'
 import { until } from '../../process/until.ts'
 
-const { story, page, visit, signIn, heading, saved } = await openAppStories({
+const { story, page, enter, visit, heading, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'] },
   tv: { Policies: ['wan', 'dns'], Groups: ['family'], DeviceTags: ['cast'] },
@@ -26,8 +26,7 @@ const drawn = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const lines = (kind: string) => page.locator(`.react-flow__edge.${kind}`)
 
 story('the list next to the map changes groups by keyboard', async ({ phone, camera }) => {
-  await visit('/admin/map')
-  await signIn()
+  await enter('/admin/map')
   await listed('camera').focus()
   await page.keyboard.press('Enter')
   await chosen('camera').waitFor()

@@ -6,7 +6,7 @@ import { until } from '../../process/until.ts'
 
 const notify = (name: string): string => `NOTIFY * HTTP/1.1\r\nUSN: uuid:${name}\r\n\r\n`
 
-const { story, page, visit, signIn, flip, saved, field } = await openAppStories({
+const { story, page, enter, flip, saved, field } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   phone: { Policies: ['wan', 'dns', 'lan'] },
   tv: { Policies: ['dns'] },
@@ -15,8 +15,7 @@ const { story, page, visit, signIn, flip, saved, field } = await openAppStories(
 story(
   'announcements are forwarded while forwarding is enabled',
   async ({ phone, tv }) => {
-    await visit('/admin/links')
-    await signIn()
+    await enter('/admin/links')
     const finding = page.getByRole('region', { name: multicastTexts.title, exact: true })
     const usual = multicastTexts.known['239.255.255.250:1900'] ?? ''
     const [ear] = await listen('239.255.255.250:1900', phone)

@@ -8,7 +8,7 @@ import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 
 /** Where alerts are sent, in the app, with a receiver in the household. */
-const { story, page, visit, signIn, field, button, link, heading, words, row } = await openAppStories({
+const { story, page, enter, field, button, link, heading, words, row } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   nas: { wired: true, Policies: ['dns'] },
 })
@@ -23,8 +23,7 @@ const HOOK = `require('node:http').createServer(async (request, response) => {
 const look = (name: string): Promise<void> => inspect(page, name)
 
 story('without HTTPS, the app explains why this device cannot get alerts', async () => {
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(shared.shell.system).click()
   await link(systemTexts.tabs.notifications).click()
   await words(texts.device.insecure).waitFor()

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { homeTexts } from '../../../web/texts/home/home.ts'
 import { notifyTexts as texts } from '../../../web/texts/messages/notify.ts'
 import { texts as shared } from '../../../web/texts.ts'
-import { CHROMIUM, noBrowser, openBrowser, trust } from '../../browser/browser.ts'
+import { CHROMIUM, noBrowser, openBrowser, trustRouter } from '../../browser/browser.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { newPushBrowser } from '../../guests/webpush.ts'
 import { openStage } from '../../home/story.ts'
@@ -64,8 +64,7 @@ interface Shown {
 
 story('a refused permission is explained', async ({ desk, router }) => {
   await desk.join()
-  await router.api('/firewall/enableTLS', undefined, 'PUT')
-  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  await trustRouter(desk, router)
   browser = await openBrowser(desk, CHROMIUM)
   page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(15_000)

@@ -10,7 +10,7 @@ import { dnsTexts } from '../../../web/texts/dns/dns.ts'
 import { homeTexts } from '../../../web/texts/home/home.ts'
 import { languageTexts } from '../../../web/texts/language.ts'
 import { texts } from '../../../web/texts.ts'
-import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../../browser/browser.ts'
+import { CHROMIUM, noBrowser, openBrowser, trustRouter, watch } from '../../browser/browser.ts'
 import { openStage } from '../../home/story.ts'
 import { ROOT } from '../../process/place.ts'
 import { until } from '../../process/until.ts'
@@ -51,8 +51,7 @@ async function files(): Promise<{ old: number; next: number }> {
 
 story('the app of a browser that trusts the router has a service worker', async ({ desk, router }) => {
   await desk.join()
-  await router.api('/firewall/enableTLS', undefined, 'PUT')
-  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  await trustRouter(desk, router)
   browser = await openBrowser(desk, CHROMIUM)
   page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(30_000)

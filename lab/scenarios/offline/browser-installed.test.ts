@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { homeTexts } from '../../../web/texts/home/home.ts'
 import { offlineTexts } from '../../../web/texts/offline.ts'
 import { texts } from '../../../web/texts.ts'
-import { CHROMIUM, noBrowser, openBrowser, trust, watch } from '../../browser/browser.ts'
+import { CHROMIUM, noBrowser, openBrowser, trustRouter, watch } from '../../browser/browser.ts'
 import { openStage } from '../../home/story.ts'
 
 /** The installed app: over HTTPS, on a device that trusts the router's authority. */
@@ -34,8 +34,7 @@ async function signIn(): Promise<void> {
 
 story('with a trusted certificate, the app is installable and has a service worker', async ({ desk, router }) => {
   await desk.join()
-  await router.api('/firewall/enableTLS', undefined, 'PUT')
-  trust(desk, await desk.run('curl', '-s', '-m', '3', 'http://192.168.2.1/cert'))
+  await trustRouter(desk, router)
   browser = await openBrowser(desk, CHROMIUM)
   page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(30_000)

@@ -18,7 +18,7 @@ const data = canRun ? engineData() : ''
 const app = canRun ? await openAppStories({ desk: { wired: true, Policies: ['wan', 'dns'] } }, { data }) : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'containers need root and Docker' }, () => undefined))
-const { page, visit, signIn, field, button, link, heading, words, row, flip, saved } =
+const { page, enter, visit, field, button, link, heading, words, row, flip, saved } =
   app ?? ({} as NonNullable<typeof app>)
 
 let git: GitServer
@@ -42,8 +42,7 @@ story(
     totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
     await router.api('/otp_validate', { Name: 'admin', Code: code() })
 
-    await visit('/')
-    await signIn()
+    await enter('/')
     await link(shared.shell.plugins).click()
     await words(texts.empty).waitFor()
     await look('plugins-first')

@@ -15,7 +15,7 @@ const data = canRun ? engineData() : ''
 const app = canRun ? await openAppStories({ desk: { wired: true, Policies: ['wan', 'dns'] } }, { data }) : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'containers need root and Docker' }, () => undefined))
-const { page, visit, signIn, field, button, link, heading, words } = app ?? ({} as NonNullable<typeof app>)
+const { page, enter, visit, field, button, link, heading, words } = app ?? ({} as NonNullable<typeof app>)
 
 let git: GitServer
 let totp: TOTP
@@ -36,8 +36,7 @@ story(
     totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
     await router.api('/otp_validate', { Name: 'admin', Code: code() })
 
-    await visit('/')
-    await signIn()
+    await enter('/')
     await link(shared.shell.plugins).click()
     await words(texts.empty).waitFor()
     await link(texts.add).click()

@@ -27,7 +27,7 @@ const app = canRun
   : undefined
 const story: NonNullable<typeof app>['story'] =
   app?.story ?? ((title) => void test(title, { skip: 'needs root, Docker and tshark' }, () => undefined))
-const { page, visit, signIn } = app ?? ({} as NonNullable<typeof app>)
+const { page, enter, visit } = app ?? ({} as NonNullable<typeof app>)
 
 /** The files of the plugin, with an image that there is in the lab. */
 function files(): Files {
@@ -106,8 +106,7 @@ story(
   'the app lists the packets as they come, with a filter, fields and a file',
   async (home) => {
     const { router, desk, phone } = home
-    await visit('/')
-    await signIn()
+    await enter('/')
     await page.getByRole('link', { name: 'wireshark' }).first().click()
     const frame = page.frameLocator('iframe')
     const name = (role: 'button' | 'combobox' | 'textbox', name: string) => frame.getByRole(role, { name, exact: true })

@@ -8,7 +8,7 @@ import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
 import { journalsIn } from '../../probes/dnsjournal.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
 
 const log = '/plugins/dns/log'
@@ -57,9 +57,7 @@ story('queries and responses of a device are in its history, newest first', asyn
 
 story('queries are sent as events while there are subscribers', async ({ phone, router }) => {
   const ip = await addressOf(phone)
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
+  await using listener = await openEvents(router)
   await phone.resolves('www.test')
   const { Data } = await listener.event(`dns:serve:${ip}`)
   assert.partialDeepStrictEqual(JSON.parse(Data), { FirstName: 'www.test.', FirstAnswer: WEB, Type: 'NOERROR' })

@@ -8,7 +8,7 @@ import { openSetClock, type SetClock } from '../../home/setclock.ts'
 import { until } from '../../process/until.ts'
 
 /** Refused connections in the app: why, allow, and allow for an hour. */
-const { story, page, visit, signIn, button, heading, words, saved, undoOf } = await openAppStories(
+const { story, page, enter, visit, button, heading, words, saved, undoOf } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     camera: { Policies: ['dns'] },
@@ -40,9 +40,7 @@ story('a refused connection of a device is listed by its reason, live', async (h
   await router.uplinkAddress()
   await page.clock.setSystemTime(clock.unix(START) * 1000)
   await put(page, LOOKS[0])
-  await visit('/')
-  await signIn()
-  await heading('Home').waitFor()
+  await enter('/', 'Home')
   await visit(`/admin/devices/${camera.mac}/refused`)
   await words(texts.empty).waitFor()
   assert.deepEqual(await camera.resolves('www.test'), [WEB])

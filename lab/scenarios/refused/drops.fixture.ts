@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict'
 import type { DeviceSpec } from '../../guests/device.ts'
 import type { Home } from '../../home/home.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 
 /** The household of the scenarios about dropped packets. */
 export const HOUSEHOLD = {
@@ -22,9 +21,7 @@ interface PacketRecord {
 
 /** Records the events of packets until it is closed. */
 export async function openDrops({ router }: Home) {
-  const listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
+  const listener = await openEvents(router)
   const seen: { topic: string; packet: PacketRecord }[] = []
   return {
     /** The next one that matches; others are skipped. */

@@ -9,7 +9,7 @@ import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** Rules with conditions in the app, and personas. */
-const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories(
+const { story, page, enter, visit, field, button, link, heading, words, saved } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
@@ -22,9 +22,7 @@ const look = (name: string): Promise<void> => inspect(page, name)
 story('a rule for a domain is previewed, saved, and in force', async ({ tablet }) => {
   const VIDEO = HOSTS[8]!
   await put(page, LOOKS[0])
-  await visit('/')
-  await signIn()
-  await heading('Home').waitFor()
+  await enter('/', 'Home')
   await visit('/admin/schedules')
   await link(texts.show).click()
   await words(texts.empty).waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
 import { openSetClock } from '../../home/setclock.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 import { openPfw, untilClosed } from './pfw.fixture.ts'
@@ -48,9 +48,7 @@ story('bedtime ends the internet of the phone at the minute, and a running downl
   const saved = await add(BEDTIME)
   bedtime = saved.Id
   assert.equal(saved.Holds, false)
-  await using events = await openListener(router.console, '/ws_events_all')
-  events.send(router.login)
-  await events.next()
+  await using events = await openEvents(router)
   await until('bedtime', async () => (await rules())[0]?.Holds === true)
   const { HoldsUntil } = (await rules())[0]!
   assert.equal(HoldsUntil, clock.unix('2026-11-24T07:00:00'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { ECHO_PORT, FAMILY_RESOLVER, HOSTS, RESOLVER, WEB } from '../../guests/addresses.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openPfw, untilClosed } from './pfw.fixture.ts'
 
 /** What rules do, and for which devices. */
@@ -142,9 +142,7 @@ story('a group lets devices reach each other while the rule holds', async () => 
 })
 
 story('a notification is published when the rule starts to hold, each time', async () => {
-  await using events = await openListener(router.console, '/ws_events_all')
-  events.send(router.login)
-  await events.next()
+  await using events = await openEvents(router)
   await tv.leave()
   const { Id } = await add({
     ...{ Name: 'TV on', When: { Tags: ['kids'], Online: [{ Device: tv.mac }] }, Do: { Kind: 'notify' } },

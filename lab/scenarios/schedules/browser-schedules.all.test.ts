@@ -11,7 +11,7 @@ import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** Variants of `browser-schedules.test.ts`, and the accessibility of its screens. */
-const { story, page, visit, signIn, field, button, link, heading, words, saved } = await openAppStories({
+const { story, page, enter, visit, field, button, link, heading, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
@@ -20,9 +20,7 @@ const look = (name: string): Promise<void> => inspect(page, name)
 
 story('the time zone of the router is set in System, and shown with the schedules', async ({ router }) => {
   await put(page, LOOKS[0])
-  await visit('/')
-  await signIn()
-  await heading('Home').waitFor()
+  await enter('/', 'Home')
   await visit('/admin/system')
   await saved(() => field(systemTexts.time.zone).selectOption('Asia/Tokyo'))
   assert.partialDeepStrictEqual(await router.api('/time/zone'), { TimeZone: 'Asia/Tokyo' })

@@ -9,15 +9,14 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 
 /** Schedules in the app: a bedtime, one more hour, and a pause. */
-const { story, page, visit, signIn, field, button, link, heading, words, flip, saved } = await openAppStories({
+const { story, page, enter, visit, field, button, link, heading, words, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tablet: { Policies: ['wan', 'dns'], DeviceTags: ['kids'] },
 })
 
 story('a bedtime that holds now ends the internet of the tablet', async ({ tablet }) => {
   await put(page, LOOKS[0])
-  await visit('/admin/schedules')
-  await signIn()
+  await enter('/admin/schedules')
   await page.getByText(texts.zone('UTC')).waitFor()
   await words(texts.empty).waitFor()
   // Only one, below the text of the empty list.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { openSetClock } from '../../home/setclock.ts'
 import { openStage } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { until } from '../../process/until.ts'
 import { openPauses } from './pauses.fixture.ts'
 
@@ -31,9 +31,7 @@ story('a router in Berlin, on the evening before clocks go forward', async () =>
 story('a pause until 7:00 closes an open connection of the phone only', async () => {
   await using open = await phone.stream(HOSTS[1]!, ECHO_PORT)
   await using other = await laptop.stream(HOSTS[1]!, ECHO_PORT)
-  await using events = await openListener(router.console, '/ws_events_all')
-  events.send(router.login)
-  await events.next()
+  await using events = await openEvents(router)
   const { Id, Until } = await pause({ Devices: [phone.mac], Until: '07:00' })
   assert.equal(Until, clock.unix('2026-03-29T07:00:00'))
   assert.equal(Until - clock.unix('2026-03-28T22:00:00'), 8 * 3600, 'an hour of this night is missing')

@@ -13,7 +13,7 @@ import { ROOT } from '../../process/place.ts'
 import { until } from '../../process/until.ts'
 
 /** What the search over the whole app finds, and keyboard shortcuts. Its main story: browser-home.test.ts. */
-const { story, page, visit, signIn, field, choice, button, heading } = await openAppStories({
+const { story, page, enter, visit, field, choice, button, heading } = await openAppStories({
   desk: { wired: true, unknown: true },
   phone: { Policies: ['wan', 'dns'], Groups: ['family'], DeviceTags: ['cast'] },
 })
@@ -57,9 +57,7 @@ story('the owner signs in at a home with a forward and a custom name', async ({ 
     DstPort: '3074',
   })
   await router.api('/dns/hostnames/nas.lan', { IPAddress: '192.168.2.77' })
-  await visit('/')
-  await signIn()
-  await heading(texts.shell.start).waitFor()
+  await enter('/', texts.shell.start)
 })
 
 story('a device is found by its address, and by its MAC address in another notation', async ({ phone }) => {

@@ -15,7 +15,7 @@ import { isFound, takesLetters } from '../../site/box.ts'
 const isBuilt = existsSync(join(ROOT, 'site/dist/served.json'))
 
 /** The search of the app, the documentation on the router, and the languages of the app. */
-const { story, page, visit, signIn, choice, heading, link } = await openAppStories({
+const { story, page, enter, choice, heading, link } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   laptop: { Policies: ['wan', 'dns'] },
   reader: { Policies: [] },
@@ -34,9 +34,7 @@ async function searchFor(typed: string, found: string): Promise<void> {
 }
 
 story('the search finds a device by a part of its name, and a setting by another word for it', async () => {
-  await visit('/admin')
-  await signIn()
-  await heading(texts.shell.start).waitFor()
+  await enter('/admin', texts.shell.start)
   await searchFor('lapt', 'laptop')
   await heading('laptop').waitFor()
   await searchFor('2fa', 'One-time codes')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { after } from 'node:test'
 import { TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
@@ -21,6 +20,7 @@ import { inspect } from '../../browser/inspect.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS, PROVIDER } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
+import { eraseState } from '../../guests/router.ts'
 import { SFTP_PASSWORD, startSftp } from '../../guests/stores.ts'
 import { openSetClock, type SetClock } from '../../home/setclock.ts'
 import { until } from '../../process/until.ts'
@@ -34,7 +34,7 @@ const FILES = '/run/first-evening-backups'
 const SERVER = PROVIDER.public.neighbour
 const OWNER_PASSWORD = 'the password of the owner'
 const PASSWORD = 'a long password'
-const { story, page, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories(
+const { story, page, enter, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     tablet: { Policies: ['wan', 'dns'] },
@@ -74,9 +74,7 @@ story('a tablet gets a bedtime', async (home) => {
   await home.router.uplinkAddress()
   await page.clock.setSystemTime(clock.unix(evening('20:30:00')) * 1000)
   await put(page, LOOKS[0])
-  await visit('/')
-  await signIn()
-  await heading(texts.shell.start).waitFor()
+  await enter('/', texts.shell.start)
   await openTablet()
   await link(scheduleTexts.add).click()
   for (const day of ['Fri', 'Sat']) await page.getByRole('checkbox', { name: day }).check()
@@ -213,8 +211,7 @@ story(
   async (home) => {
     const { desk, router, tablet } = home
     await router.kill()
-    for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
-      rmSync(join(data, file), { recursive: true, force: true })
+    eraseState(data)
     await desk.leave()
     await router.start(clock.variables)
     await desk.join()

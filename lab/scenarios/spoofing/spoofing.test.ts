@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 
@@ -114,9 +114,7 @@ story("a forged RELEASE does not end the printer's lease", async (home) => {
 story('a forged DECLINE does not move the printer', async (home) => {
   const { stranger, printer, router } = home
   const ip = (await printer.address()) ?? ''
-  await using listener = await openListener(router.console, '/ws_events_all')
-  listener.send(router.login)
-  assert.equal(await listener.next(), 'success')
+  await using listener = await openEvents(router)
   // The client of the forger finds the address in use, as a second link of the forger answers for it.
   await stranger.namespace.sysctl('net.ipv4.conf.all.arp_ignore', '1')
   await stranger.namespace.ip(

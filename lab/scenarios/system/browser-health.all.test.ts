@@ -16,7 +16,7 @@ const SIZE = 64 << 20
 mkdirSync(data)
 await run(['mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'healthy', data])
 
-const { story, page, visit, signIn, button, link, words } = await openAppStories(
+const { story, page, enter, button, link, words } = await openAppStories(
   { desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] } },
   // A machine of an earlier home does not have this mount.
   { data, reuses: false },
@@ -25,8 +25,7 @@ const { story, page, visit, signIn, button, link, words } = await openAppStories
 const { now, power } = machineHealthTexts
 
 story('the health of the machine is shown', async ({ router }) => {
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.shell.system).click()
   await link(systemTexts.tabs.health).click()
   await words(now.good).waitFor()

@@ -10,7 +10,7 @@ import { texts } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
 
 /** The router's certificate, speed and names in the app, with their effects in the household. */
-const { story, page, visit, saved, signIn, field, button, link, heading, words } = await openAppStories({
+const { story, page, enter, saved, field, button, link, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   phone: { Policies: ['wan', 'dns'] },
 })
@@ -18,8 +18,7 @@ const { story, page, visit, saved, signIn, field, button, link, heading, words }
 const tab = (name: string) => link(name).click()
 
 story('a device with the certificate uses HTTPS', async ({ desk, dir }) => {
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.shell.system).click()
   await heading(systemTexts.title).waitFor()
   await tab(systemTexts.tabs.certificate)

@@ -8,7 +8,7 @@ import type { Program } from '../../process/program.ts'
 import { until } from '../../process/until.ts'
 
 /** A stopped daemon (SIGSTOP): connections stay open, and no call is answered. */
-const { story, page, visit, signIn, button, field, heading, words } = await openAppStories({
+const { story, page, enter, visit, button, field, heading, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
 })
 
@@ -46,8 +46,7 @@ story(
   'a stopped router is reported within 30 s with its time, and old data is grey until it answers again',
   async ({ router }) => {
     await page.clock.install()
-    await visit('/admin')
-    await signIn()
+    await enter('/admin')
     await words(homeTexts.internet.up).waitFor()
     await live.waitFor()
     await stopClock()

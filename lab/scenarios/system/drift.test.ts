@@ -3,7 +3,7 @@ import { FOREIGN_RESOLVER, RESOLVER, WEB } from '../../guests/addresses.ts'
 import { type Router, SHARED_FIREWALL } from '../../guests/router.ts'
 import { openStream } from '../../guests/stream.ts'
 import { openStories } from '../../home/story.ts'
-import { openListener } from '../../probes/listener.ts'
+import { openEvents } from '../../probes/listener.ts'
 import { openWitness } from '../../probes/witness.ts'
 import { until } from '../../process/until.ts'
 
@@ -50,9 +50,7 @@ story('foreign rules and elements are removed, and connections that they permitt
 
 story('elements and rules of another program are deleted when they are reported, and published', async (home) => {
   const { router, camera, laptop } = home
-  await using events = await openListener(router.console, '/ws_events_all')
-  events.send(router.login)
-  await events.next()
+  await using events = await openEvents(router)
   const key = `${await camera.address()} . "${camera.routerLink}"`
   for (const [command, what] of [
     [`add element inet sallyport internet_access { ${key} : accept }`, `element internet_access ${key}`],

@@ -10,7 +10,7 @@ import { until } from '../../process/until.ts'
 const { devices, zoom, ranges, areas } = trafficTexts
 
 // A minute of the history lasts a second, so that there is a history.
-const { story, page, visit, signIn, heading, button, link, saved } = await openAppStories(
+const { story, page, enter, visit, button, link, saved } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -32,9 +32,7 @@ const chart = () => page.locator('canvas')
 
 story('the owner signs in, and the TV has downloaded something', async ({ tv }) => {
   assert.equal((await tv.try('iperf3', '--client', WEB, '--reverse', '--bitrate', '40M', '--time', '1')).code, 0)
-  await visit('/admin/traffic')
-  await signIn()
-  await heading(trafficTexts.title).waitFor()
+  await enter('/admin/traffic', trafficTexts.title)
 })
 
 story('traffic between devices at home is listed separately', async ({ laptop, tv }) => {

@@ -10,7 +10,7 @@ import { until } from '../../process/until.ts'
 const { destinations, one, ranges } = trafficTexts
 
 // A minute of the history lasts a second, so that there is a history.
-const { story, page, visit, signIn, heading, button, link, saved } = await openAppStories(
+const { story, page, enter, visit, heading, button, link, saved } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
@@ -33,9 +33,7 @@ const chart = () => page.locator('canvas')
 story('live traffic is listed by device, largest first', async ({ laptop, tv }) => {
   // The first value of a counter has no rate.
   for (const device of [laptop, tv]) assert.ok(await device.fetch('http://www.test/'))
-  await visit('/admin/traffic')
-  await signIn()
-  await heading(trafficTexts.title).waitFor()
+  await enter('/admin/traffic', trafficTexts.title)
   await chart().waitFor()
   const trickle = laptop.try('curl', '-s', '-m', '3', '-o', '/dev/null', 'http://www.test/slow')
   const download = tv.try('iperf3', '--client', WEB, '--reverse', '--bitrate', '16M', '--time', '3')

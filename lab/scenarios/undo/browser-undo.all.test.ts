@@ -13,7 +13,7 @@ import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
 
 /** What the owner has just changed is undone with the button of the message that follows. */
-const { story, page, visit, signIn, button, heading, row, words, undoOf, flip, saved } = await openAppStories({
+const { story, page, enter, visit, button, row, words, undoOf, flip, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns', 'lan', 'api'] },
   camera: { wired: true, Policies: ['wan', 'dns'], Groups: ['garden'] },
   phone: { Policies: ['wan', 'dns'], Groups: ['garden'] },
@@ -29,9 +29,7 @@ const devicesOf = async (router: Api) =>
   (await router.api('/devices')) as Record<string, { Name: string; Groups: string[]; PSKEntry: object }>
 
 story('the message is readable on a phone, and offers the latest change only', async ({ camera }) => {
-  await visit('/admin/devices')
-  await signIn()
-  await heading(texts.devices.title).waitFor()
+  await enter('/admin/devices', texts.devices.title)
   await visit(`/admin/devices/${camera.mac}`)
   const found: string[] = []
   for (const look of LOOKS) {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { openAuthenticator } from '../../../router/features/access/credentials/authenticator.fixture.ts'
 import type { ListedUser } from '../../../router/model/access/users/contract.ts'
 import { type Answer, callSocket, exchange } from '../../contract/call.ts'
+import { eraseState } from '../../guests/router.ts'
 import { openStage } from '../../home/story.ts'
 
 /** Users with roles, one-time codes and passkeys: across a crash, a restore, and on another machine. */
@@ -118,8 +119,7 @@ story('a restore removes users that the backup does not contain, and brings back
 
 story('after a restore on another machine, users sign in as before', async () => {
   await router.kill()
-  for (const file of ['state.db', 'state.db-wal', 'state.db-shm', 'state.db.good', 'vault.key', 'backups'])
-    rmSync(join(data, file), { recursive: true, force: true })
+  eraseState(data)
   await router.start()
   // The console of the router, which needs no credentials.
   const console = join(data, 'state/api/apisock')

@@ -15,7 +15,7 @@ import { openRoadWarrior, parsePeerFile, type RoadWarrior } from '../../guests/r
 import { until } from '../../process/until.ts'
 
 /** VPN in the app: the server, tunnels to providers, and other homes. */
-const { story, page, visit, signIn, field, button, link, heading, row, words, saved } = await openAppStories({
+const { story, page, enter, visit, field, button, link, heading, row, words, saved } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: [], Groups: ['office'], listens: [9100] },
   camera: { wired: true, Policies: [], listens: [9100] },
@@ -38,8 +38,7 @@ async function submitted(name: string): Promise<string> {
 
 story('the pages of a phone have no accessibility faults, and the map shows it', async ({ internet, dir }) => {
   road = await openRoadWarrior(internet, dir)
-  await visit('/')
-  await signIn()
+  await enter('/')
   await link(texts.title).click()
   await link(texts.add).first().click()
   const file = await submitted(PHONE)

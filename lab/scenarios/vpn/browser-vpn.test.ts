@@ -10,7 +10,7 @@ import { addPeer } from '../../guests/peer.ts'
 import { openRoadWarrior, parsePeerFile, type RoadWarrior } from '../../guests/roadwarrior.ts'
 
 /** VPN in the app: a phone is added, connects with the file that the page shows, and is deleted. */
-const { story, page, visit, signIn, field, button, link, row, words } = await openAppStories({
+const { story, page, enter, field, button, link, row, words } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   printer: { wired: true, Policies: [], Groups: ['office'], listens: [9100] },
   camera: { wired: true, Policies: [], listens: [9100] },
@@ -33,8 +33,7 @@ story(
   'a phone is added in one step, and the page shows when it has connected',
   async ({ router, internet, dir, printer, camera }) => {
     road = await openRoadWarrior(internet, dir)
-    await visit('/')
-    await signIn()
+    await enter('/')
     await link(texts.title).click()
     await words(texts.peers.empty).waitFor()
     await link(texts.add).first().click()

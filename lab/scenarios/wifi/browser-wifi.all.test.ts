@@ -10,7 +10,7 @@ import { inspect } from '../../browser/inspect.ts'
 import { untilLoaded } from '../../browser/loaded.ts'
 
 /** Variants of `browser-wifi.test.ts`. The radio is a mock (lab/radio). */
-const { story, page, visit, signIn, button, heading, words, saved, field, link } = await openAppStories(
+const { story, page, enter, visit, button, words, saved, field, link } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
   },
@@ -23,9 +23,7 @@ const config = async (router: { api(path: string): Promise<unknown> }) =>
 
 story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
   await router.api('/hostapd/wlan0/config', { Country_code: 'DE' })
-  await visit('/admin/wifi/wlan0')
-  await signIn()
-  await heading('wlan0').waitFor()
+  await enter('/admin/wifi/wlan0', 'wlan0')
   await field(pageTexts.radio.ssid).fill('ä'.repeat(17))
   await words(pageTexts.radio.ssidLong).waitFor()
   await button(form.save).click()

@@ -12,7 +12,7 @@ import { found } from '../../radio/prints.ts'
  * The Wifi screen in the app. The radio is a mock: programs in place of hostapd and iw answer the daemon (lab/radio), and cables
  * connect the devices. Association, passphrases and channels are tested with Debian's hostapd in the virtual machine (lab/vm).
  */
-const { story, page, visit, signIn, button, heading, words, row, saved, choice, link } = await openAppStories(
+const { story, page, enter, visit, button, heading, words, row, saved, choice, link } = await openAppStories(
   {
     desk: { wired: true, Policies: ['wan', 'dns'] },
     phone: { Policies: ['wan', 'dns'], PSKEntry: { Type: 'sae', Psk: '' } },
@@ -25,8 +25,7 @@ const config = async (router: { api(path: string): Promise<unknown> }) =>
   (await router.api('/hostapd/wlan0/config')) as Record<string, unknown>
 
 story('the country of a radio is saved before its channels can be selected', async ({ router }) => {
-  await visit('/admin/wifi')
-  await signIn()
+  await enter('/admin/wifi')
   await section(texts.radios.title).getByText(texts.states.running.word).click()
   await heading('wlan0').waitFor()
   assert.ok(await choice(pageTexts.radio.channel).isEnabled())
