@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERYBODY } from '../../model/dns/blocklists/key.ts'
 import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
 import { openTableBuilder } from '../../store/blocklists/build.ts'
 import { openListReader } from '../../store/blocklists/reader.ts'
@@ -17,17 +16,6 @@ import { openResolverState } from './state.ts'
 const ADS = 'https://lists.example/ads'
 const LAPTOP = '192.168.2.6'
 const CLIENT = { ip: LAPTOP, mac: '02:00:00:00:00:01', family: false, quarantine: false, tags: ['kids'] }
-
-const BLOCK: KeptOverride = {
-  Type: 'block',
-  Domain: '',
-  ResultIP: '',
-  ResultCNAME: '',
-  ClientIP: EVERYBODY,
-  Expiration: 0,
-  Tags: [],
-  List: 'Default',
-}
 
 const QUERY = '0001010000010000000000000473686f70076578616d706c650000010001'
 /**
@@ -79,7 +67,7 @@ function openTrial(
     const asked = { ...clientQuery(question, LAPTOP, CLIENT), ...given }
     return { asked, outcome: await first(asked) }
   }
-  const override = (given: Partial<KeptOverride>): void => set(overrideItem({ ...BLOCK, ...given }))
+  const override = (given: Partial<KeptOverride>): void => set(overrideItem({ Type: 'block', Domain: '', ...given }))
   return { answer, resolve, say, events, override }
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { DnsClient } from '../../compiler/network.ts'
 import { EVERYBODY, keyOfOverride } from '../../model/dns/blocklists/key.ts'
 import type { KeptOverride } from '../../model/dns/blocklists/override.ts'
+import { overrideOf } from './items.fixture.ts'
 import { type EnabledList, openOverrides } from './overrides.ts'
 
 const LAPTOP = '192.168.2.6'
@@ -15,17 +16,7 @@ const client = (ip = LAPTOP, tags: string[] = []): DnsClient => ({
   quarantine: false,
   tags,
 })
-const kept = (given: Partial<KeptOverride>): KeptOverride => ({
-  Type: 'block',
-  Domain: 'example.com.',
-  ResultIP: '',
-  ResultCNAME: '',
-  ClientIP: EVERYBODY,
-  Expiration: 0,
-  Tags: [],
-  List: 'Default',
-  ...given,
-})
+const kept = (given: Partial<KeptOverride>): KeptOverride => overrideOf({ Type: 'block', ...given })
 function openTrial(...given: Partial<KeptOverride>[]) {
   const overrides = openOverrides()
   const put = (one: Partial<KeptOverride>) => overrides.set(keyOfOverride(kept(one)), kept(one))
