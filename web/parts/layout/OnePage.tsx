@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import type { ReactNode } from 'react'
 import { BackLink } from './BackLink.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
-import { Face, Failed } from './Face.tsx'
+import { Face } from './Face.tsx'
+import { LoadState } from './LoadState.tsx'
 import styles from './OnePage.module.css'
 
 interface OnePageProps {
@@ -48,10 +47,8 @@ export const OnePage = ({ list, from, words, query, children }: OnePageProps) =>
             {words.back}
           </ButtonLink>
         </Face>
-      ) : query.error ? (
-        <Failed title={words.failed} error={query.error} isAlone onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton height={420} radius="lg" aria-busy="true" />
+        <LoadState title={words.failed} query={query} isAlone height={420} radius="lg" />
       ))}
   </div>
 )

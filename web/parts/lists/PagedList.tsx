@@ -1,8 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failed } from '../layout/Face.tsx'
+import { LoadState } from '../layout/LoadState.tsx'
 
 interface PagedListProps<Line> {
   pages: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
@@ -17,12 +16,7 @@ interface PagedListProps<Line> {
 
 /** A list that is loaded by pages: its lines, or why there are none. */
 export function PagedList<Line>({ pages, lines, words, empty, children }: PagedListProps<Line>) {
-  if (!lines)
-    return pages.error ? (
-      <Failed title={words.failed} error={pages.error} onRetry={() => void pages.refetch()} />
-    ) : (
-      <Skeleton height={420} radius="lg" aria-busy="true" />
-    )
+  if (!lines) return <LoadState title={words.failed} query={pages} height={420} radius="lg" />
   return (
     <>
       {lines.length > 0 ? children(lines) : empty}

@@ -1,12 +1,11 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { accessTexts } from '../../texts/access/access.ts'
 import { CodeQuestion } from './CodeQuestion.tsx'
@@ -45,10 +44,8 @@ export function OneTimeCode() {
           </Button>
           <SaveError error={register.error} />
         </>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={36} width={180} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={36} width={180} />
       )}
     </Section>
   )

@@ -1,5 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { call, codes } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -64,10 +63,8 @@ export function Passkeys() {
         ) : (
           !why && !isAdding && <p className={styles.note}>{words.empty}</p>
         )
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={36} width={180} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={36} width={180} />
       )}
       {why ? (
         <PasskeyObstacle why={why} />

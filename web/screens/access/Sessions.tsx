@@ -1,6 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import { locale } from '../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,8 +12,9 @@ import { signOut } from '../../client/signin.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { accessTexts } from '../../texts/access/access.ts'
 import { ago } from '../home/devices/ago.ts'
@@ -53,10 +52,8 @@ export function Sessions() {
             />
           ))}
         </ul>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={72} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={72} />
       )}
       <SaveError error={end.error} />
       {data?.some(({ Current, User }) => !Current && User === ownName()) && (

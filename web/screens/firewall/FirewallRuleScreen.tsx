@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import type { ForwardingRule } from '../../../router/model/firewall/config/rule.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { texts as shared } from '../../texts.ts'
@@ -41,12 +40,7 @@ export function FirewallRuleScreen() {
 
 function Page({ kind, wanted }: { kind: FirewallRuleKind; wanted: string | undefined }) {
   const { config, home, error, refetch } = useRules()
-  if (!config)
-    return error ? (
-      <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={420} radius="lg" aria-busy="true" />
-    )
+  if (!config) return <LoadState title={texts.failed} query={{ error, refetch }} height={420} radius="lg" />
   if (wanted === undefined) return <FirewallRuleForm before={undefined} start={blank(kind)} home={home} />
   const before = rulesOfKind(kind, config).find((one) => keyOfFirewallRule(one) === wanted)
   if (!before) return <Missing title={texts.missing} hint={texts.missingHint} />

@@ -8,6 +8,7 @@ import { uiSessions } from '../../../router/model/plugins/installed/uicontract.t
 import { call } from '../../client/client.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
@@ -33,11 +34,7 @@ export function PagesScreen() {
         </ButtonLink>
       </Face>
     )
-  return error ? (
-    <Failed title={pluginTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height={360} radius="lg" aria-busy="true" />
-  )
+  return <LoadState title={pluginTexts.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
 }
 
 const begin = (pluginURI: string) => call(uiSessions.begin, { body: { pluginURI, protocolVersion: PROTOCOL } })

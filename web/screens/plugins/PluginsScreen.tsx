@@ -1,12 +1,12 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus, IconPuzzle } from '@tabler/icons-react'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts as texts } from '../../texts/plugins/plugins.ts'
@@ -48,12 +48,7 @@ export function PluginsScreen() {
             </ul>
           </Section>
         )}
-        {!data &&
-          (error ? (
-            <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton height={240} radius="lg" aria-busy="true" />
-          ))}
+        {!data && <LoadState title={texts.failed} query={{ error, refetch }} height={240} radius="lg" />}
         {data && <Plus plugins={data} />}
       </div>
     </>

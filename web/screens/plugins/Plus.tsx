@@ -1,5 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +18,7 @@ import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
@@ -60,14 +59,13 @@ export function Plus({ plugins }: { plugins: readonly Plugin[] }) {
             </div>
           </More>
         </div>
-      ) : error ? (
-        <Failed
-          title={texts.failed}
-          error={error}
-          onRetry={() => void Promise.all([token.refetch(), server.refetch()])}
-        />
       ) : (
-        <Skeleton height={80} radius="lg" aria-busy="true" />
+        <LoadState
+          title={texts.failed}
+          query={{ error, refetch: () => Promise.all([token.refetch(), server.refetch()]) }}
+          height={80}
+          radius="lg"
+        />
       )}
     </Section>
   )

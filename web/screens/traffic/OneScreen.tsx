@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { deviceTexts } from '../../texts/home/device.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import { texts } from '../../texts.ts'
@@ -38,10 +37,8 @@ export function OneScreen() {
             {words.back}
           </ButtonLink>
         </Face>
-      ) : error ? (
-        <Failed title={texts.devices.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={texts.devices.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
       )}
     </div>
   )

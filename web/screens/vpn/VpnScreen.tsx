@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
 import { texts as shared } from '../../texts.ts'
@@ -41,14 +39,13 @@ export function VpnScreen() {
             <VpnServer server={server} peers={peers.data} />
           </Column>
         </Columns>
-      ) : failure ? (
-        <Failed
-          title={texts.failed}
-          error={failure}
-          onRetry={() => void Promise.all([peers.refetch(), devices.refetch(), refetch()])}
-        />
       ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
+        <LoadState
+          title={texts.failed}
+          query={{ error: failure, refetch: () => Promise.all([peers.refetch(), devices.refetch(), refetch()]) }}
+          height={480}
+          radius="lg"
+        />
       )}
     </>
   )

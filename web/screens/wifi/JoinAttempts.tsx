@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { WifiFailure } from '../../../router/model/wifi/admission/failure.ts'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -24,10 +23,8 @@ export function JoinAttempts() {
             <Attempt key={attempt.MAC} attempt={attempt} />
           ))}
         </ul>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={48} aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={48} />
       )}
     </Section>
   )

@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
@@ -8,7 +6,8 @@ import { may } from '../../client/may.ts'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
-import { Face, Failed } from '../../parts/layout/Face.tsx'
+import { Face } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { wifiPageTexts as pageTexts } from '../../texts/wifi/pages.ts'
 import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
@@ -41,10 +40,8 @@ export function RadioScreen() {
             {texts.back}
           </ButtonLink>
         </Face>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={480} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} isAlone height={480} radius="lg" />
       )}
     </>
   )

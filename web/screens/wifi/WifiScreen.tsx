@@ -6,7 +6,7 @@ import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { may } from '../../client/may.ts'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
-import { Failed } from '../../parts/layout/Face.tsx'
+import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
@@ -36,10 +36,8 @@ export function WifiScreen() {
         <NoRadio />
       ) : data ? (
         <Present radios={data} />
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={560} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={560} radius="lg" />
       )}
     </>
   )

@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { usersTexts } from '../../../texts/access/users.ts'
 import { texts } from '../../../texts.ts'
 import { statusWords } from '../../home/devices/list/DeviceRow.tsx'
@@ -40,12 +39,7 @@ export function ParentHome() {
         />
       ))}
       {entries && entries.length > 0 && <OwnRefusals entries={entries} />}
-      {!entries &&
-        (error ? (
-          <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={160} radius="lg" aria-busy="true" />
-        ))}
+      {!entries && <LoadState title={words.failed} query={{ error, refetch }} height={160} radius="lg" />}
     </div>
   )
 }

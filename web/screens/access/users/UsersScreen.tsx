@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useState } from 'react'
 import { ADMIN } from '../../../../router/model/access/credentials/onetime.ts'
 import type { ListedUser } from '../../../../router/model/access/users/contract.ts'
@@ -8,7 +7,7 @@ import { ownName } from '../../../client/may.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import forms from '../../../parts/forms/Form.module.css'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { usersTexts as words } from '../../../texts/access/users.ts'
 import { OnPhone } from './OnPhone.tsx'
@@ -38,10 +37,8 @@ export function UsersScreen() {
               <Row key={one.Name} user={one} onOpen={(kind) => setOpen({ kind, user: one })} />
             ))}
           </ul>
-        ) : list.error ? (
-          <Failed title={words.failed} error={list.error} onRetry={() => void list.refetch()} />
         ) : (
-          <Skeleton height={72} aria-busy="true" />
+          <LoadState title={words.failed} query={list} height={72} />
         )}
         <div className={forms.buttons}>
           <Button onClick={() => setOpen({ kind: 'add' })}>{words.add}</Button>

@@ -1,6 +1,5 @@
-import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Alert.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
@@ -12,7 +11,7 @@ import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { appTexts as texts } from '../../../texts/dns/apps.ts'
 import { list } from '../../../texts/list.ts'
@@ -37,10 +36,13 @@ export function AppsScreen() {
   const { data: rules, ...loading } = usePfwRules()
   if (!catalogue || !rules) {
     const failure = error ?? loading.error
-    return failure ? (
-      <Failed title={texts.failed} error={failure} onRetry={() => void Promise.all([refetch(), loading.refetch()])} />
-    ) : (
-      <Skeleton height={640} radius="lg" aria-busy="true" />
+    return (
+      <LoadState
+        title={texts.failed}
+        query={{ error: failure, refetch: () => Promise.all([refetch(), loading.refetch()]) }}
+        height={640}
+        radius="lg"
+      />
     )
   }
   return (

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { countOf, shareOf } from '../../../parts/values/amount.ts'
@@ -19,12 +18,7 @@ import { useListStatuses } from './useLists.ts'
 export function ListsScreen() {
   const { data: filter, error, refetch } = useFilter()
   const statuses = useListStatuses()
-  if (!filter)
-    return error ? (
-      <Failed title={dnsTexts.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={280} radius="lg" aria-busy="true" />
-    )
+  if (!filter) return <LoadState title={dnsTexts.failed} query={{ error, refetch }} height={280} radius="lg" />
   const lists = filter.BlockLists
   return (
     <div className={styles.page}>

@@ -1,9 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { names } from '../../../../router/model/dns/names/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
@@ -14,12 +12,7 @@ import { NewHost } from './NewHost.tsx'
 /** Names that the owner gives to addresses. */
 export function NamesScreen() {
   const { data: hosts, error, refetch } = useQuery(query(names.list))
-  if (!hosts)
-    return error ? (
-      <Failed title={dnsTexts.host.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={200} radius="lg" aria-busy="true" />
-    )
+  if (!hosts) return <LoadState title={dnsTexts.host.failed} query={{ error, refetch }} height={200} radius="lg" />
   return (
     <div className={styles.page}>
       <Section title={dnsTexts.host.title} hint={dnsTexts.host.hint}>

@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useFilter } from '../useFilter.ts'
@@ -13,12 +11,7 @@ import { NewSet } from './NewSet.tsx'
 /** What the owner says of single names, in place of the block lists and of the internet. */
 export function DnsRulesScreen() {
   const { data: filter, error, refetch } = useFilter()
-  if (!filter)
-    return error ? (
-      <Failed title={dnsTexts.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={280} radius="lg" aria-busy="true" />
-    )
+  if (!filter) return <LoadState title={dnsTexts.failed} query={{ error, refetch }} height={280} radius="lg" />
   const sets = filter.OverrideLists
   return (
     <Columns>

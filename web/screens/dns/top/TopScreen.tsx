@@ -1,13 +1,12 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import type { DnsTop } from '../../../../router/model/dns/querylog/toplist.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DeviceSelect } from '../DeviceSelect.tsx'
@@ -42,10 +41,8 @@ export function TopScreen() {
       </div>
       {data ? (
         <Charts top={data} isAlone={client !== undefined} />
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={360} radius="lg" />
       )}
     </>
   )

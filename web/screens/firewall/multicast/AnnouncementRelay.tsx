@@ -1,11 +1,10 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { multicast } from '../../../../router/model/firewall/multicast/contract.ts'
 import type { MulticastSettings } from '../../../../router/model/firewall/multicast/settings.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
@@ -20,11 +19,7 @@ export function AnnouncementRelay() {
   if (data) return <Settings saved={data} />
   return (
     <Section title={words.title} hint={words.hint}>
-      {error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={120} aria-busy="true" />
-      )}
+      {<LoadState title={words.failed} query={{ error, refetch }} height={120} />}
     </Section>
   )
 }

@@ -1,9 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { countOf } from '../../../parts/values/amount.ts'
 import { packetTexts } from '../../../texts/firewall/packets.ts'
@@ -19,11 +17,7 @@ export function DroppedPackets() {
   return (
     <Section title={words.title} hint={words.hint}>
       {!rows ? (
-        error ? (
-          <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={160} radius="md" aria-busy="true" />
-        )
+        <LoadState title={words.failed} query={{ error, refetch }} height={160} radius="md" />
       ) : rows.length === 0 ? (
         <p className={styles.note}>{words.none}</p>
       ) : (

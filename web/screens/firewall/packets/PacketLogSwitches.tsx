@@ -1,10 +1,9 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import type { PacketLogging } from '../../../../router/model/firewall/refused/settings.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { packetTexts } from '../../../texts/firewall/packets.ts'
 import styles from './Packets.module.css'
@@ -37,10 +36,8 @@ export function PacketLogSwitches() {
             />
           ))}
         </div>
-      ) : settings.error ? (
-        <Failed title={words.failed} error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
-        <Skeleton height={240} radius="md" aria-busy="true" />
+        <LoadState title={words.failed} query={settings} height={240} radius="md" />
       )}
       <SaveError error={change.error} />
     </Section>

@@ -1,7 +1,6 @@
-import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,7 +8,8 @@ import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
@@ -86,12 +86,7 @@ function Refusals({ view, identity, period, day }: RefusalsProps) {
     () => data && refusalsOf(data.Groups, household, identity).filter(({ at }) => at >= since),
     [data, household, identity, since],
   )
-  if (!refusals)
-    return error ? (
-      <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={420} radius="lg" aria-busy="true" />
-    )
+  if (!refusals) return <LoadState title={texts.failed} query={{ error, refetch }} height={420} radius="lg" />
   return (
     <>
       {data?.IsComplete === false && <p>{texts.reach(clock.format(new Date(data.Since)))}</p>}

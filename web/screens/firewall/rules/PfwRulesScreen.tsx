@@ -1,5 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
@@ -9,7 +8,8 @@ import { may } from '../../../client/may.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -55,10 +55,8 @@ export function PfwRulesScreen() {
           )}
           {rules.length > 1 && <p className={styles.note}>{texts.order}</p>}
         </div>
-      ) : failure ? (
-        <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error: failure, refetch }} height={320} radius="lg" />
       )}
     </>
   )

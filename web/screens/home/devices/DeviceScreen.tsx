@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { TabLinks } from '../../../parts/layout/TabLinks.tsx'
 import { refusedTexts } from '../../../texts/firewall/refused.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
@@ -34,10 +33,8 @@ export function DeviceScreen() {
             {deviceTexts.back}
           </ButtonLink>
         </Face>
-      ) : error ? (
-        <Failed title={texts.devices.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={texts.devices.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
       )}
     </>
   )

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
@@ -45,14 +44,13 @@ export function GroupsScreen() {
             />
           )}
         </>
-      ) : reason ? (
-        <Failed
-          title={groupTexts.failed}
-          error={reason}
-          onRetry={() => void Promise.all([known.refetch(), refetch()])}
-        />
       ) : (
-        <Skeleton height={280} radius="lg" aria-busy="true" />
+        <LoadState
+          title={groupTexts.failed}
+          query={{ error: reason, refetch: () => Promise.all([known.refetch(), refetch()]) }}
+          height={280}
+          radius="lg"
+        />
       )}
     </>
   )

@@ -1,12 +1,11 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDisclosure } from '@mantine/hooks'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { guestTexts as texts } from '../../../texts/home/guests.ts'
 import { homeNetwork } from '../../wifi/homeNetwork.ts'
@@ -39,10 +38,8 @@ export function GuestCard({ radios }: { radios: readonly WifiRadio[] }) {
           {isOn && <GuestSettings network={network.data} save={save} renew={renew} errors={complaint.fields} />}
           {isOn && <Sharing />}
         </div>
-      ) : network.error ? (
-        <Failed title={texts.failed} error={network.error} onRetry={() => void network.refetch()} />
       ) : (
-        <Skeleton height={120} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={network} height={120} radius="lg" />
       )}
       <ConfirmDialog
         opened={asked}

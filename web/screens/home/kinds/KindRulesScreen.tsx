@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronRight, IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import box from '../../../parts/lists/ListBox.module.css'
@@ -48,10 +47,8 @@ export function KindRulesScreen() {
           </ol>
           {data.filter(({ Decisive }) => Decisive).length > 1 && <p className={styles.quiet}>{texts.order}</p>}
         </>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={240} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={240} radius="lg" />
       )}
     </div>
   )

@@ -1,12 +1,12 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconMap2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { mapTexts } from '../../../texts/home/map.ts'
 import { texts } from '../../../texts.ts'
@@ -50,10 +50,8 @@ export function MapScreen() {
             move={move}
           />
         </>
-      ) : error ? (
-        <Failed title={mapTexts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={420} radius="lg" aria-busy="true" />
+        <LoadState title={mapTexts.failed} query={{ error, refetch }} height={420} radius="lg" />
       )}
     </>
   )

@@ -1,5 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconMoon } from '@tabler/icons-react'
@@ -10,7 +9,8 @@ import { call } from '../../../client/client.ts'
 import { may } from '../../../client/may.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -74,10 +74,8 @@ export function SchedulesScreen() {
             </div>
           </Section>
         </div>
-      ) : failure ? (
-        <Failed title={texts.failed} error={failure} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error: failure, refetch }} height={320} radius="lg" />
       )}
     </>
   )

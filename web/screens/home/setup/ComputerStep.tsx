@@ -1,5 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessions } from '../../../../router/model/access/credentials/listcontract.ts'
@@ -12,7 +11,7 @@ import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
@@ -38,10 +37,8 @@ export function ComputerStep({ onDone }: { onDone: () => void }) {
     <StepPage step="computer" title={texts.title} hint={texts.hint}>
       {isThere ? (
         <Known entries={entries} own={ownComputer(entries, known.data ?? [], location.hostname)} onDone={onDone} />
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={160} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={160} radius="lg" />
       )}
     </StepPage>
   )

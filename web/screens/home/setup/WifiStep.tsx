@@ -1,5 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
@@ -10,7 +9,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { CountryField } from '../../wifi/CountryField.tsx'
 import { ssidFault } from '../../wifi/fields.ts'
@@ -38,10 +37,8 @@ export function WifiStep({ onDone }: { onDone: () => void }) {
         </div>
       ) : radios ? (
         <Questions radios={radios} onDone={onDone} />
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={240} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={240} radius="lg" />
       )}
     </StepPage>
   )

@@ -1,5 +1,4 @@
-import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
 import type { SubnetConfig } from '../../../../router/model/home/dhcp/subnet.ts'
@@ -8,7 +7,7 @@ import { query } from '../../../client/query.ts'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { itemsInText, textOfItems } from './lists.ts'
@@ -21,10 +20,8 @@ export function HomeNet() {
     <Section changes={subnet.update} title={linkTexts.nets.title} hint={linkTexts.nets.hint}>
       {data ? (
         <Form saved={data} />
-      ) : error ? (
-        <Failed title={linkTexts.nets.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={120} aria-busy="true" />
+        <LoadState title={linkTexts.nets.failed} query={{ error, refetch }} height={120} />
       )}
     </Section>
   )

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { texts as shared } from '../../../texts.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
@@ -38,10 +37,8 @@ export function LinkScreen() {
             {linkTexts.back}
           </ButtonLink>
         </Face>
-      ) : error ? (
-        <Failed title={linkTexts.failed} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={linkTexts.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
       )}
     </>
   )

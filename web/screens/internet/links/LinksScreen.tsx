@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
@@ -8,7 +6,7 @@ import { links as operations } from '../../../../router/model/internet/links/con
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
@@ -64,10 +62,8 @@ export function LinksScreen() {
             </Permitted>
           </Column>
         </Columns>
-      ) : error ? (
-        <Failed title={linkTexts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={640} radius="lg" aria-busy="true" />
+        <LoadState title={linkTexts.failed} query={{ error, refetch }} height={640} radius="lg" />
       )}
     </>
   )

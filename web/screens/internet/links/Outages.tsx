@@ -1,10 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import type { Outage } from '../../../../router/model/internet/uplinks/status.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
@@ -33,10 +33,8 @@ export function Outages() {
         </ol>
       ) : data ? (
         <p className={styles.none}>{linkTexts.outages.none}</p>
-      ) : error ? (
-        <Failed title={linkTexts.outages.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={48} aria-busy="true" />
+        <LoadState title={linkTexts.outages.failed} query={{ error, refetch }} height={48} />
       )}
       {data && !showsAll && data.length > AT_ONCE && (
         <Button variant="default" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>

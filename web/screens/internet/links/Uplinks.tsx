@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { uplinkLink } from '../../../../router/model/internet/links/interface.ts'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { uplinkFaultWords } from './faultWords.ts'
@@ -38,10 +38,8 @@ export function Uplinks({ links }: { links: readonly PhysicalLink[] }) {
         </div>
       ) : data ? (
         <Face title={linkTexts.uplinks.none} hint={linkTexts.uplinks.noneHint} />
-      ) : error ? (
-        <Failed title={linkTexts.uplinks.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={120} radius="lg" aria-busy="true" />
+        <LoadState title={linkTexts.uplinks.failed} query={{ error, refetch }} height={120} radius="lg" />
       )}
       {data && data.filter(({ Active }) => Active).length > 1 && (
         <p className={styles.shared}>{linkTexts.uplinks.shared}</p>

@@ -1,6 +1,5 @@
-import { NumberInput, Skeleton, Switch, Textarea } from '@mantine/core'
+import { NumberInput, Switch, Textarea } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WanConfig } from '../../../../router/model/internet/uplinks/config.ts'
@@ -14,7 +13,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { itemsInText, textOfItems } from './lists.ts'
@@ -29,11 +28,7 @@ export function Watching() {
   if (data) return <Form saved={data} />
   return (
     <Section changes={wan.configure} title={words.title} hint={words.hint}>
-      {error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} aria-busy="true" />
-      )}
+      {<LoadState title={words.failed} query={{ error, refetch }} height={160} />}
     </Section>
   )
 }

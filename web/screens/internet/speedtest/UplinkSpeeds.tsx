@@ -1,6 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import { locale } from '../../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import type { SpeedTest } from '../../../../router/model/internet/uplinks/status.ts'
@@ -9,9 +7,10 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../parts/values/amount.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { speedTexts } from '../../../texts/internet/speed.ts'
 import { Gauge } from './Gauge.tsx'
 import styles from './Speed.module.css'
@@ -30,10 +29,8 @@ export function UplinkSpeeds() {
           <Measured tests={data} />
           <SpeedTestSource url={config.SpeedTestURL} />
         </>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={180} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={180} />
       )}
     </Section>
   )

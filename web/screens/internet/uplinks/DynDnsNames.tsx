@@ -1,7 +1,7 @@
-import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Skeleton.css'
 import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../../router/model/internet/dyndns/contract.ts'
 import { PROVIDERS } from '../../../../router/model/internet/dyndns/provider.ts'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
@@ -9,7 +9,6 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { useShown } from '../../../parts/layout/useShown.ts'
@@ -51,14 +50,13 @@ export function DynDnsNames() {
             )}
             <Fields saved={saved} save={save} />
           </>
-        ) : error ? (
-          <Failed
-            title={texts.failed}
-            error={error}
-            onRetry={() => void Promise.all([settings.refetch(), status.refetch()])}
-          />
         ) : (
-          <Skeleton height={120} radius="lg" aria-busy="true" />
+          <LoadState
+            title={texts.failed}
+            query={{ error, refetch: () => Promise.all([settings.refetch(), status.refetch()]) }}
+            height={120}
+            radius="lg"
+          />
         )}
       </Section>
     </div>

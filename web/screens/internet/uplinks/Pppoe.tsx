@@ -1,5 +1,4 @@
-import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import type { PppStatus } from '../../../../router/model/internet/ppp/contract.ts'
@@ -9,8 +8,8 @@ import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts as links } from '../../../texts/internet/links.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
@@ -38,10 +37,8 @@ export function Pppoe({ config }: { config: InterfaceConfig }) {
           />
           {settings.data && <End end={session.end} />}
         </>
-      ) : settings.error ? (
-        <Failed title={texts.failed} error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
-        <Skeleton height={120} radius="lg" aria-busy="true" />
+        <LoadState title={texts.failed} query={settings} height={120} radius="lg" />
       )}
     </Section>
   )

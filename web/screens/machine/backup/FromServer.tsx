@@ -1,5 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { remoteBackup } from '../../../../router/model/machine/backup/remote/contract.ts'
@@ -12,7 +11,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
@@ -32,11 +31,7 @@ export function FromServer({ onChosen }: { onChosen: (chosen: ChosenBackup) => v
     const { Status: _, ...saved } = data
     return <Server saved={saved} onChosen={onChosen} />
   }
-  return error ? (
-    <Failed title={remoteTexts.failed} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height={120} aria-busy="true" />
-  )
+  return <LoadState title={remoteTexts.failed} query={{ error, refetch }} height={120} />
 }
 
 /** Stores a backup of the server on the router. Throws with the reason if that fails. */

@@ -1,6 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
-import { locale } from '../../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
+import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,8 +9,10 @@ import { query } from '../../../client/query.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { locale } from '../../../parts/values/locale.ts'
 import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import { archiveOf, type BackupSummary } from './archive.ts'
@@ -34,10 +34,8 @@ export function LocalBackups({ onRestore }: { onRestore: (archive: BackupSummary
         </ul>
       ) : data ? (
         <Face icon={<IconArchive size={28} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={72} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={72} />
       )}
     </Section>
   )

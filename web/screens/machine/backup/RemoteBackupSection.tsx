@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
@@ -13,7 +13,7 @@ import { query } from '../../../client/query.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../../parts/forms/TestedForm.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
 import styles from './Backup.module.css'
@@ -33,10 +33,8 @@ export function RemoteBackupSection() {
     <Section title={remoteTexts.title} hint={remoteTexts.hint}>
       {data ? (
         <Settings shown={data} />
-      ) : error ? (
-        <Failed title={remoteTexts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={120} aria-busy="true" />
+        <LoadState title={remoteTexts.failed} query={{ error, refetch }} height={120} />
       )}
     </Section>
   )

@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import { IconFileText, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useState } from 'react'
 import { logs } from '../../../../router/model/machine/logs/contract.ts'
 import { query } from '../../../client/query.ts'
-import { Face, Failed } from '../../../parts/layout/Face.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
 import { FilterBar, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { saveFile } from '../../../parts/values/saveFile.ts'
@@ -71,10 +71,8 @@ export function RouterLogView({ words }: { words: string }) {
             {logTexts.line.showAll}
           </Button>
         </Face>
-      ) : error ? (
-        <Failed title={logTexts.line.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy="true" />
+        <LoadState title={logTexts.line.failed} query={{ error, refetch }} height={320} radius="lg" />
       )}
     </>
   )

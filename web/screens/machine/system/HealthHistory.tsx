@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { health } from '../../../../router/model/machine/health/contract.ts'
 import { query } from '../../../client/query.ts'
 import { Chart } from '../../../parts/charts/Chart.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { shareOf } from '../../../parts/values/amount.ts'
 import { machineHealthTexts } from '../../../texts/machine/machineHealth.ts'
@@ -47,10 +46,8 @@ export function HealthHistory() {
             />
           )}
         </>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={HEIGHT} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={HEIGHT} />
       )}
     </Section>
   )

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { info } from '../../../../router/model/machine/info/contract.ts'
 import { HostName as Schema } from '../../../../router/model/machine/info/hostname-schema.ts'
@@ -6,7 +5,7 @@ import { call } from '../../../client/client.ts'
 import { replace } from '../../../client/replace.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { systemTexts } from '../../../texts/machine/system.ts'
 import { hostname } from './machine.ts'
@@ -31,10 +30,8 @@ export function HostNameForm() {
           onSave={(name, onSuccess) => save.mutate(name, { onSuccess })}
           error={save.error?.message}
         />
-      ) : known.error ? (
-        <Failed title={systemTexts.name.failed} error={known.error} onRetry={() => void known.refetch()} />
       ) : (
-        <Skeleton height={36} aria-busy="true" />
+        <LoadState title={systemTexts.name.failed} query={known} height={36} />
       )}
     </Section>
   )

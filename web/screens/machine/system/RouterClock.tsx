@@ -1,4 +1,4 @@
-import { Button, Skeleton, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { time } from '../../../../router/model/machine/time/contract.ts'
@@ -11,7 +11,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { decimalOf, lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
@@ -43,10 +43,8 @@ export function RouterClock() {
     <Section title={words.title} hint={words.hint}>
       {known.data !== undefined ? (
         <Now gap={known.data} />
-      ) : known.error ? (
-        <Failed title={words.failed} error={known.error} onRetry={() => void known.refetch()} />
       ) : (
-        <Skeleton height={66} aria-busy="true" />
+        <LoadState title={words.failed} query={known} height={66} />
       )}
       <div className={forms.form}>
         <div>

@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { tls } from '../../../../router/model/machine/tls/contract.ts'
 import { query } from '../../../client/query.ts'
 import forms from '../../../parts/forms/Form.module.css'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { tlsTexts } from '../../../texts/machine/tls.ts'
 import { Https } from './Https.tsx'
 import { Install } from './Install.tsx'
@@ -19,9 +17,5 @@ export function CertificateScreen() {
         {isOn && <Install />}
       </div>
     )
-  return error ? (
-    <Failed title={tlsTexts.failed} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height={160} radius="lg" aria-busy="true" />
-  )
+  return <LoadState title={tlsTexts.failed} query={{ error, refetch }} height={160} radius="lg" />
 }

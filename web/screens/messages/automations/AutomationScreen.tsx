@@ -1,18 +1,17 @@
-import { Button, Input, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
-import { freeName } from '../../../parts/values/freeName.ts'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Input, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { automations, type DryRun } from '../../../../router/model/messages/automations/contract.ts'
 import { call } from '../../../client/client.ts'
+import { Removal } from '../../../parts/dialogs/Removal.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
+import { freeName } from '../../../parts/values/freeName.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
 import { texts as shared } from '../../../texts.ts'
@@ -46,10 +45,8 @@ export function AutomationScreen() {
         <NewAutomation taken={all.map(({ Name }) => Name)} />
       ) : data ? (
         <Existing key={data.Name} automation={data} />
-      ) : error ? (
-        <Failed title={texts.missing} error={error} isAlone onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={texts.missing} query={{ error, refetch }} isAlone height={360} radius="lg" />
       )}
     </div>
   )

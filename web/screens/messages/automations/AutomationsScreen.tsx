@@ -1,6 +1,6 @@
-import { Skeleton, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
-import '@mantine/core/styles/Skeleton.css'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import '@mantine/core/styles/Switch.css'
 import { IconPlus } from '@tabler/icons-react'
 import { automations } from '../../../../router/model/messages/automations/contract.ts'
@@ -8,7 +8,6 @@ import { call } from '../../../client/client.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
@@ -23,12 +22,7 @@ const PAGE = '/admin/system/automations/script'
 export function AutomationsScreen() {
   const { data, error, refetch } = useAutomations()
   const hasNotices = useNotices()
-  if (!data)
-    return error ? (
-      <Failed title={automationTexts.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={240} radius="lg" aria-busy="true" />
-    )
+  if (!data) return <LoadState title={automationTexts.failed} query={{ error, refetch }} height={240} radius="lg" />
   return (
     <Section title={texts.title} hint={texts.hint}>
       {data.length === 0 ? (

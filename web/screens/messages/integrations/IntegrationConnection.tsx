@@ -1,7 +1,7 @@
-import { NumberInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Switch.css'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,7 +13,6 @@ import { TestedForm } from '../../../parts/forms/TestedForm.tsx'
 import type { Tested } from '../../../parts/forms/TestResultMessage.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { sentence } from '../../../parts/values/sentence.ts'
 import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
@@ -65,14 +64,13 @@ export function IntegrationConnection<Settings extends ConnectionServer>(props: 
           {settings.data.Enabled && <State {...status.data} />}
           <Settings {...props} saved={settings.data} />
         </>
-      ) : error ? (
-        <Failed
-          title={texts.failed}
-          error={error}
-          onRetry={() => void Promise.all([settings.refetch(), status.refetch()])}
-        />
       ) : (
-        <Skeleton height={80} radius="lg" aria-busy="true" />
+        <LoadState
+          title={texts.failed}
+          query={{ error, refetch: () => Promise.all([settings.refetch(), status.refetch()]) }}
+          height={80}
+          radius="lg"
+        />
       )}
     </Section>
   )

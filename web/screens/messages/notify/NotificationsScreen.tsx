@@ -1,7 +1,5 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import forms from '../../../parts/forms/Form.module.css'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { Targets } from './Targets.tsx'
 import { ThisBrowser } from './ThisBrowser.tsx'
@@ -17,9 +15,5 @@ export function NotificationsScreen() {
         <Targets targets={data} />
       </div>
     )
-  return error ? (
-    <Failed title={notifyTexts.failed} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <Skeleton height={320} radius="lg" aria-busy="true" />
-  )
+  return <LoadState title={notifyTexts.failed} query={{ error, refetch }} height={320} radius="lg" />
 }

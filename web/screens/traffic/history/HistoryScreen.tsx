@@ -1,7 +1,6 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +11,7 @@ import { usage } from '../../../../router/model/traffic/usage/contract.ts'
 import type { TrafficUsage } from '../../../../router/model/traffic/usage/usage.ts'
 import { ask } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
@@ -93,10 +92,8 @@ export function HistoryScreen() {
       </div>
       {data ? (
         <Shown data={data} name={name} wanted={wanted} showUntil={showUntil} />
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={360} radius="lg" aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={360} radius="lg" />
       )}
       <Permitted to={usage.limits}>
         <Limit device={device} group={group} />

@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { usage } from '../../../../router/model/traffic/usage/contract.ts'
 import { type InsightsConfig, MOST_INSIGHTS_DAYS } from '../../../../router/model/traffic/usage/usage.ts'
@@ -8,7 +6,7 @@ import { query } from '../../../client/query.ts'
 import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
 import { useAct } from '../../dns/useFilter.ts'
@@ -40,10 +38,8 @@ export function Insights() {
           />
           <SaveError error={save.error} />
         </>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={120} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={120} />
       )}
     </Section>
   )

@@ -1,6 +1,5 @@
-import { Button, NumberInput, Skeleton } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
@@ -8,7 +7,7 @@ import { usage } from '../../../../router/model/traffic/usage/contract.ts'
 import type { LimitUse } from '../../../../router/model/traffic/usage/usage.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
@@ -34,11 +33,7 @@ export function Limit({ device = '', group = '' }: { device?: string | undefined
   return (
     <Section changes={usage.setLimits} title={words.title} hint={words.hint}>
       {!limits ? (
-        error ? (
-          <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={80} aria-busy="true" />
-        )
+        <LoadState title={words.failed} query={{ error, refetch }} height={80} />
       ) : device !== '' || group !== '' ? (
         <Form key={`${device} ${group} ${own?.Bytes}`} target={target} own={own} limits={limits} />
       ) : limits.length > 0 ? (

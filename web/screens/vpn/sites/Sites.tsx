@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
@@ -41,10 +40,8 @@ export function Sites() {
           ))}
           {data.length === 0 && <li className={styles.empty}>{texts.empty}</li>}
         </ul>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={48} aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={48} />
       )}
     </Section>
   )

@@ -1,5 +1,4 @@
-import { Skeleton, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,8 +12,8 @@ import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -175,10 +174,8 @@ function Users({ name }: { name: string }) {
             <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
           ))}
         </ul>
-      ) : error ? (
-        <Failed title={tunnelTexts.exits.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={48} aria-busy="true" />
+        <LoadState title={tunnelTexts.exits.failed} query={{ error, refetch }} height={48} />
       )}
     </Section>
   )

@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
@@ -41,10 +40,8 @@ export function Tunnels() {
             ))}
             {data.length === 0 && <li className={styles.empty}>{texts.empty}</li>}
           </ul>
-        ) : error ? (
-          <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton height={48} aria-busy="true" />
+          <LoadState title={texts.failed} query={{ error, refetch }} height={48} />
         )}
       </Section>
       {data && data.length > 0 && <Exits />}
@@ -91,10 +88,8 @@ function Exits() {
             <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
           ))}
         </ul>
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={48} aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={48} />
       )}
     </Section>
   )

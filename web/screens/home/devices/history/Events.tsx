@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { Failed } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { eventTexts } from '../../../../texts/messages/events.ts'
@@ -48,10 +46,8 @@ export function DeviceEvents() {
             </li>
           ))}
         </ul>
-      ) : error ? (
-        <Failed title={eventTexts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={240} aria-busy="true" />
+        <LoadState title={eventTexts.failed} query={{ error, refetch }} height={240} />
       )}
       {dialog}
     </Section>

@@ -1,12 +1,11 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import type { DnsBlockConfig } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
 import { may } from '../../../../client/may.ts'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { minuteFormat } from '../../../../parts/values/time.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
@@ -42,10 +41,8 @@ export function DeviceFiltering({ ip }: { ip: string }) {
           />
           <Pause pauses={config.data.Pauses} ip={ip} onAct={act.mutate} />
         </>
-      ) : config.error ? (
-        <Failed title={words.failed} error={config.error} onRetry={() => void config.refetch()} />
       ) : (
-        <Skeleton height={120} radius="md" aria-busy="true" />
+        <LoadState title={words.failed} query={config} height={120} radius="md" />
       )}
       <Switch
         mt="md"

@@ -1,8 +1,7 @@
-import { Button, Group, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/Group.css'
 import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -11,7 +10,8 @@ import { Failure } from '../../../../client/failure.ts'
 import { may } from '../../../../client/may.ts'
 import { query } from '../../../../client/query.ts'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../../parts/layout/Face.tsx'
+import { Face } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { includesWords } from '../../../../parts/lists/fold.ts'
 import { News } from '../../../../parts/lists/ListUpdates.tsx'
@@ -45,10 +45,8 @@ export function NameLog({ ip, who }: { ip: string; who: string }) {
         <Face icon={<IconWorldQuestion size={32} stroke={1.5} />} title={words.empty} hint={words.emptyHint} />
       ) : asked ? (
         <Lines asked={asked} ip={ip} who={who} />
-      ) : error ? (
-        <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={240} radius="md" aria-busy="true" />
+        <LoadState title={words.failed} query={{ error, refetch }} height={240} radius="md" />
       )}
     </Section>
   )

@@ -1,14 +1,12 @@
-import { Skeleton } from '@mantine/core'
-import { locale } from '../../../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { stations } from '../../../../../router/model/wifi/stations/contract.ts'
 import type { WifiStation } from '../../../../../router/model/wifi/stations/station.ts'
 import { query } from '../../../../client/query.ts'
-import { Failed } from '../../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../../parts/values/amount.ts'
+import { locale } from '../../../../parts/values/locale.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
 import { wifiPageTexts } from '../../../../texts/wifi/pages.ts'
 import { HistoryLine } from '../../../wifi/HistoryLine.tsx'
@@ -57,14 +55,12 @@ export function DeviceWifiLink({ entry: { device } }: { entry: ShownDevice }) {
           )}
           <Visits visits={visitsOf(history.data).slice(0, MOST_VISITS)} />
         </>
-      ) : error ? (
-        <Failed
-          title={texts.failed}
-          error={error}
-          onRetry={() => void Promise.all([now.refetch(), history.refetch()])}
-        />
       ) : (
-        <Skeleton height={220} aria-busy="true" />
+        <LoadState
+          title={texts.failed}
+          query={{ error, refetch: () => Promise.all([now.refetch(), history.refetch()]) }}
+          height={220}
+        />
       )}
     </Section>
   )

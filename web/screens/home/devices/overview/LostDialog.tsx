@@ -1,6 +1,5 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ import { query } from '../../../../client/query.ts'
 import styles from '../../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../../parts/dialogs/Dialog.tsx'
 import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { lostTexts as texts } from '../../../../texts/home/lost.ts'
 import { agentOf } from '../../../access/agent.ts'
@@ -60,10 +59,8 @@ export function LostDialog({ entry, onClose }: LostDialogProps) {
           onEnd={(chosen) => end.mutate(chosen)}
           onClose={close}
         />
-      ) : found.error ? (
-        <Failed title={texts.failed} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <Skeleton height={200} aria-busy="true" />
+        <LoadState title={texts.failed} query={found} height={200} />
       )}
     </Dialog>
   )

@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core'
-import { locale } from '../../../../parts/values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
-import { Failed } from '../../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../../parts/values/amount.ts'
+import { locale } from '../../../../parts/values/locale.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
 import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
 import { type PeerStatus, whereWords } from '../../../vpn/peer.ts'
@@ -25,10 +23,8 @@ export function VpnLink({ entry: { device } }: { entry: ShownDevice }) {
         <State peer={peer} />
       ) : data ? (
         <p>{texts.none}</p>
-      ) : error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={120} aria-busy="true" />
+        <LoadState title={texts.failed} query={{ error, refetch }} height={120} />
       )}
     </Section>
   )

@@ -8,7 +8,8 @@ import { events } from '../../../../../router/model/messages/events/contract.ts'
 import { query } from '../../../../client/query.ts'
 import { BackLink } from '../../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
-import { Face, Failed } from '../../../../parts/layout/Face.tsx'
+import { Face } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../../../parts/layout/ScreenHead.tsx'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import { texts } from '../../../../texts.ts'
@@ -49,12 +50,7 @@ export function AlertRuleScreen() {
 
 function Stored({ ruleId }: { ruleId: string }) {
   const { data, error, refetch } = useAlertRules()
-  if (!data)
-    return error ? (
-      <Failed title={rules.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={480} radius="lg" aria-busy="true" />
-    )
+  if (!data) return <LoadState title={rules.failed} query={{ error, refetch }} height={480} radius="lg" />
   const rule = data.find(({ RuleId }) => RuleId === ruleId)
   if (!rule)
     return (

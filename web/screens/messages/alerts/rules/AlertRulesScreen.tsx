@@ -1,12 +1,10 @@
-import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { alerts } from '../../../../../router/model/messages/alerts/contract.ts'
 import { query } from '../../../../client/query.ts'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
-import { Failed } from '../../../../parts/layout/Face.tsx'
+import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
@@ -31,12 +29,7 @@ export const AlertRulesScreen = () => (
 
 function ReadyMadeCard() {
   const { data, error, refetch } = useQuery(query(alerts.ready))
-  if (!data)
-    return error ? (
-      <Failed title={ready.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={480} radius="lg" aria-busy="true" />
-    )
+  if (!data) return <LoadState title={ready.failed} query={{ error, refetch }} height={480} radius="lg" />
   return (
     <Section title={ready.title} hint={ready.hint}>
       <ul className={styles.list}>
@@ -53,12 +46,7 @@ function Rules() {
   const { data: list, error, refetch } = useAlertRules()
   const { data: readyMade } = useQuery(query(alerts.ready))
   const { data: mutes = [] } = useQuery(query(alerts.mutes))
-  if (!list || !readyMade)
-    return error ? (
-      <Failed title={words.failed} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height={320} radius="lg" aria-busy="true" />
-    )
+  if (!list || !readyMade) return <LoadState title={words.failed} query={{ error, refetch }} height={320} radius="lg" />
   const taken = new Set(readyMade.flatMap(({ Rules }) => Rules.map(({ RuleId }) => RuleId)))
   const own = list.filter(({ RuleId }) => !taken.has(RuleId))
   return (
