@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { linkTexts } from '../../texts/internet/links.ts'
+import { Section } from '../layout/Section.tsx'
 import styles from './DraftForm.module.css'
 import { Form } from './Form.tsx'
-import { SaveError } from './SaveNote.tsx'
+import { SaveError, SaveNote } from './SaveNote.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import type { DraftActions } from './useDraft.ts'
 
 interface DraftFormProps {
   draft: DraftActions
+  /** The mutation that `onSubmit` starts. */
   save: { readonly isPending: boolean; readonly reset: () => void }
   onSubmit: () => void
   /** What is wrong and belongs to none of the fields. */
   error: Error | null
   /** What saving brings about. */
-  hint?: string
+  submitHint?: string
   children: ReactNode
 }
 
 /** A form over what is saved already: its buttons are there while something differs from that. */
-export function DraftForm({ draft, save, onSubmit, error, hint, children }: DraftFormProps) {
+export function DraftForm({ draft, save, onSubmit, error, submitHint, children }: DraftFormProps) {
   const cancel = () => {
     draft.cancel()
     save.reset()
@@ -34,7 +36,7 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
       <SaveError error={error} />
       {!draft.isIdle && (
         <div className={styles.end}>
-          {hint && <p>{hint}</p>}
+          {submitHint && <p>{submitHint}</p>}
           <Button variant="default" disabled={save.isPending} onClick={cancel}>
             {linkTexts.cancel}
           </Button>
@@ -42,5 +44,32 @@ export function DraftForm({ draft, save, onSubmit, error, hint, children }: Draf
         </div>
       )}
     </Form>
+  )
+}
+
+interface DraftSectionProps extends DraftFormProps, Omit<ComponentProps<typeof Section>, 'note' | 'children'> {
+  save: DraftFormProps['save'] & ComponentProps<typeof SaveNote>
+  /** Whether a change is reverted unless it is confirmed, in place of a state at the title. */
+  isGuarded?: boolean
+}
+
+/** A section with nothing but a form over what is saved. */
+export function DraftSection({
+  isGuarded = false,
+  draft,
+  save,
+  onSubmit,
+  error,
+  submitHint,
+  ...rest
+}: DraftSectionProps) {
+  const { children, ...section } = rest
+  const hint = isGuarded ? linkTexts.confirmHint : submitHint
+  return (
+    <Section {...section} note={!isGuarded && <SaveNote status={draft.isIdle ? save.status : 'idle'} />}>
+      <DraftForm {...{ draft, save, onSubmit, error }} {...(hint !== undefined && { submitHint: hint })}>
+        {children}
+      </DraftForm>
+    </Section>
   )
 }

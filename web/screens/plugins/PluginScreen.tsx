@@ -1,5 +1,6 @@
 import { Button, Switch, Textarea } from '@mantine/core'
 import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { SettingSection } from '../../parts/forms/SettingSection.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -116,7 +117,7 @@ function Network({ plugin }: { plugin: Plugin }) {
   )
   const { Policies, Groups, Tags } = { ...given, ...(save.isPending && save.variables) }
   return (
-    <Section title={pluginTexts.network.title} hint={pluginTexts.network.hint} note={<SaveNote status={save.status} />}>
+    <SettingSection title={pluginTexts.network.title} hint={pluginTexts.network.hint} save={save}>
       <PolicyChoices offered={PLUGIN_POLICIES} given={Policies} onChange={(next) => save.mutate({ Policies: next })} />
       <More label={pluginTexts.network.more} isOpen={Groups.length + Tags.length > 0}>
         <div className={styles.more}>
@@ -140,8 +141,7 @@ function Network({ plugin }: { plugin: Plugin }) {
           </div>
         </div>
       </More>
-      <SaveError error={save.error} />
-    </Section>
+    </SettingSection>
   )
 }
 

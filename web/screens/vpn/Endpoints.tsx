@@ -34,7 +34,7 @@ export function Endpoints({ server: { endpoints, port } }: { server: ServerState
         save={save}
         onSubmit={() => save.mutate(endpointsOf(draft.fields.text, port), { onSuccess: draft.settle })}
         error={null}
-        hint={texts.kept}
+        submitHint={texts.kept}
       >
         <Textarea
           label={texts.endpoints}

@@ -3,11 +3,9 @@ import '@mantine/core/styles/Switch.css'
 import type { Band, Width } from '../../../router/model/wifi/radios/channel.ts'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
-import { DraftForm } from '../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
-import { SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../parts/forms/useDraft.ts'
-import { Section } from '../../parts/layout/Section.tsx'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
@@ -33,84 +31,80 @@ export function RadioForm({ radio }: { radio: WifiRadio }) {
   const isFixed = isNewCountry || radio.Channels.length === 0
   const channels = channelsFor(radio.Channels, fields.band, fields.width)
   return (
-    <Section
+    <DraftSection
       changes={radios.configure}
       title={texts.settings}
       hint={texts.settingsHint}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+      draft={draft}
+      save={save}
+      onSubmit={() => !nameFault && save.mutate(fields)}
+      error={complaint.rest ? save.error : null}
+      {...(isNewCountry && { submitHint: texts.countryFirst })}
     >
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => !nameFault && save.mutate(fields)}
-        error={complaint.rest ? save.error : null}
-        {...(isNewCountry && { hint: texts.countryFirst })}
-      >
-        <CountryField
-          value={fields.country}
-          onChange={(country) => draft.type({ country })}
-          error={complaint.fields.Country_code}
+      <CountryField
+        value={fields.country}
+        onChange={(country) => draft.type({ country })}
+        error={complaint.fields.Country_code}
+      />
+      <TextInput
+        label={texts.ssid}
+        description={texts.ssidHint}
+        value={fields.ssid}
+        onChange={({ currentTarget }) => draft.type({ ssid: currentTarget.value })}
+        error={nameFault ?? complaint.fields.Ssid}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className={styles.place}>
+        <NativeSelect
+          label={texts.band}
+          disabled={isFixed}
+          value={fields.band}
+          onChange={({ currentTarget }) => type({ band: currentTarget.value as Band })}
+          data={withSaved(bandsOf(radio.Channels), fields.band).map((value) => ({ value, label: bandText(value) }))}
         />
-        <TextInput
-          label={texts.ssid}
-          description={texts.ssidHint}
-          value={fields.ssid}
-          onChange={({ currentTarget }) => draft.type({ ssid: currentTarget.value })}
-          error={nameFault ?? complaint.fields.Ssid}
-          autoComplete="off"
-          spellCheck={false}
+        <NativeSelect
+          label={texts.width}
+          disabled={isFixed}
+          value={String(fields.width)}
+          onChange={({ currentTarget }) => type({ width: Number(currentTarget.value) as Width })}
+          data={withSaved(widthsOf(radio.Channels, fields.band), fields.width).map((width) => ({
+            value: String(width),
+            label: texts.widthOf(width),
+          }))}
+          error={complaint.fields.Bandwidth}
         />
-        <div className={styles.place}>
-          <NativeSelect
-            label={texts.band}
+        <NativeSelect
+          label={texts.channel}
+          disabled={isFixed}
+          value={String(fields.channel)}
+          onChange={({ currentTarget }) => type({ channel: Number(currentTarget.value) })}
+          data={[
+            { value: String(AUTOMATIC), label: texts.automatic },
+            ...(fields.channel === AUTOMATIC || channels.some(({ Channel }) => Channel === fields.channel)
+              ? []
+              : [{ value: String(fields.channel), label: String(fields.channel) }]),
+            ...channels.map(channelOption),
+          ]}
+          error={complaint.fields.Channel}
+        />
+      </div>
+      {fields.channel === AUTOMATIC && (
+        <>
+          <p className={styles.choice}>
+            {radio.Choice && radio.Automatic ? choiceWords(radio.Choice) : texts.automaticHint}
+          </p>
+          <Switch
+            label={texts.dfs}
+            description={texts.dfsHint}
             disabled={isFixed}
-            value={fields.band}
-            onChange={({ currentTarget }) => type({ band: currentTarget.value as Band })}
-            data={withSaved(bandsOf(radio.Channels), fields.band).map((value) => ({ value, label: bandText(value) }))}
+            checked={fields.allowDfs}
+            onChange={({ currentTarget }) => type({ allowDfs: currentTarget.checked })}
+            error={complaint.fields.AllowDfs}
           />
-          <NativeSelect
-            label={texts.width}
-            disabled={isFixed}
-            value={String(fields.width)}
-            onChange={({ currentTarget }) => type({ width: Number(currentTarget.value) as Width })}
-            data={withSaved(widthsOf(radio.Channels, fields.band), fields.width).map((width) => ({
-              value: String(width),
-              label: texts.widthOf(width),
-            }))}
-            error={complaint.fields.Bandwidth}
-          />
-          <NativeSelect
-            label={texts.channel}
-            disabled={isFixed}
-            value={String(fields.channel)}
-            onChange={({ currentTarget }) => type({ channel: Number(currentTarget.value) })}
-            data={[
-              { value: String(AUTOMATIC), label: texts.automatic },
-              ...(fields.channel === AUTOMATIC || channels.some(({ Channel }) => Channel === fields.channel)
-                ? []
-                : [{ value: String(fields.channel), label: String(fields.channel) }]),
-              ...channels.map(channelOption),
-            ]}
-            error={complaint.fields.Channel}
-          />
-        </div>
-        {fields.channel === AUTOMATIC && (
-          <>
-            <p className={styles.choice}>
-              {radio.Choice && radio.Automatic ? choiceWords(radio.Choice) : texts.automaticHint}
-            </p>
-            <Switch
-              label={texts.dfs}
-              description={texts.dfsHint}
-              disabled={isFixed}
-              checked={fields.allowDfs}
-              onChange={({ currentTarget }) => type({ allowDfs: currentTarget.checked })}
-              error={complaint.fields.AllowDfs}
-            />
-          </>
-        )}
-      </DraftForm>
-    </Section>
+        </>
+      )}
+    </DraftSection>
   )
 }
 

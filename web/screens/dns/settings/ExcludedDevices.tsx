@@ -1,7 +1,6 @@
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { call } from '../../../client/client.ts'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { DevicesField } from './DevicesField.tsx'
@@ -17,14 +16,8 @@ export function ExcludedDevices({ ips }: { ips: readonly string[] }) {
   }, dnsBlock.config)
   const shown = edit.isPending ? edit.variables.after : ips
   return (
-    <Section
-      changes={dnsBlock.exclude}
-      title={words.excluded}
-      hint={words.excludedHint}
-      note={<SaveNote status={edit.status} />}
-    >
+    <SettingSection changes={dnsBlock.exclude} title={words.excluded} hint={words.excludedHint} save={edit}>
       <DevicesField label={words.excluded} ips={shown} onChange={(next) => edit.mutate(listChangeOf(shown, next))} />
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }

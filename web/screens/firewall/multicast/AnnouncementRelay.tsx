@@ -19,7 +19,7 @@ export function AnnouncementRelay() {
   if (data) return <Settings saved={data} />
   return (
     <Section title={words.title} hint={words.hint}>
-      {<LoadState title={words.failed} query={{ error, refetch }} height={120} />}
+      <LoadState title={words.failed} query={{ error, refetch }} height={120} />
     </Section>
   )
 }

@@ -2,9 +2,8 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import type { PacketLogging } from '../../../../router/model/firewall/refused/settings.ts'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { packetTexts } from '../../../texts/firewall/packets.ts'
 import styles from './Packets.module.css'
 import { usePacketLog } from './usePacketLog.ts'
@@ -17,12 +16,7 @@ export function PacketLogSwitches() {
   const { settings, change } = usePacketLog()
   const saved = (change.isPending ? change.variables : undefined) ?? settings.data
   return (
-    <Section
-      changes={packetLog.configure}
-      title={words.title}
-      hint={words.hint}
-      note={<SaveNote status={change.status} />}
-    >
+    <SettingSection changes={packetLog.configure} title={words.title} hint={words.hint} save={change}>
       {saved ? (
         <div className={styles.switches}>
           {NAMES.map((name) => (
@@ -39,7 +33,6 @@ export function PacketLogSwitches() {
       ) : (
         <LoadState title={words.failed} query={settings} height={240} radius="md" />
       )}
-      <SaveError error={change.error} />
-    </Section>
+    </SettingSection>
   )
 }

@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { call } from '../../../client/client.ts'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from './Choice.tsx'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
@@ -30,32 +29,33 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
   }, draft.settle)
   const complaint = complaintOf(save.error, draft.fields.way === 'given' ? ['MACOverride'] : [])
   return (
-    <Section changes={links.configure} title={words.title} hint={words.hint}>
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate(draft.fields)}
-        error={complaint.rest ? save.error : null}
-        hint={linkTexts.confirmHint}
-      >
-        <Choice
-          label={words.title}
-          options={(['own', 'random', 'given'] as const).map((value) => ({ value, name: words.ways[value] }))}
-          value={draft.fields.way}
-          onChange={(way) => draft.type({ way })}
+    <DraftSection
+      changes={links.configure}
+      title={words.title}
+      hint={words.hint}
+      isGuarded
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate(draft.fields)}
+      error={complaint.rest ? save.error : null}
+    >
+      <Choice
+        label={words.title}
+        options={(['own', 'random', 'given'] as const).map((value) => ({ value, name: words.ways[value] }))}
+        value={draft.fields.way}
+        onChange={(way) => draft.type({ way })}
+      />
+      {draft.fields.way === 'given' && (
+        <TextInput
+          label={words.address}
+          placeholder={words.placeholder}
+          value={draft.fields.mac}
+          onChange={({ currentTarget }) => draft.type({ mac: currentTarget.value })}
+          error={complaint.fields.MACOverride}
+          spellCheck={false}
+          autoComplete="off"
         />
-        {draft.fields.way === 'given' && (
-          <TextInput
-            label={words.address}
-            placeholder={words.placeholder}
-            value={draft.fields.mac}
-            onChange={({ currentTarget }) => draft.type({ mac: currentTarget.value })}
-            error={complaint.fields.MACOverride}
-            spellCheck={false}
-            autoComplete="off"
-          />
-        )}
-      </DraftForm>
-    </Section>
+      )}
+    </DraftSection>
   )
 }

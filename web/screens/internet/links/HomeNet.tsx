@@ -37,7 +37,7 @@ function Form({ saved }: { saved: SubnetConfig }) {
       save={save}
       onSubmit={() => save.mutate({ TinyNets: itemsInText(draft.fields.nets), LeaseTime: draft.fields.lease })}
       error={complaint.rest ? save.error : null}
-      hint={`${linkTexts.nets.moves} ${linkTexts.confirmHint}`}
+      submitHint={`${linkTexts.nets.moves} ${linkTexts.confirmHint}`}
     >
       <Textarea
         label={linkTexts.nets.ranges}

@@ -2,10 +2,9 @@ import { Textarea } from '@mantine/core'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { call } from '../../../client/client.ts'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { itemsInText, textOfItems } from './lists.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
@@ -21,23 +20,24 @@ export function HouseholdAddresses({ config: { Name, AdditionalIPs = [] } }: { c
   }, draft.settle)
   const complaint = complaintOf(save.error, ['AdditionalIPs'])
   return (
-    <Section changes={links.addresses} title={words.addresses} hint={words.addressesHint}>
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate(itemsInText(draft.fields.text))}
-        error={complaint.rest ? save.error : null}
-        hint={linkTexts.confirmHint}
-      >
-        <Textarea
-          aria-label={words.addresses}
-          rows={Math.min(8, Math.max(2, itemsInText(draft.fields.text).length + 1))}
-          value={draft.fields.text}
-          onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
-          error={complaint.fields.AdditionalIPs}
-          spellCheck={false}
-        />
-      </DraftForm>
-    </Section>
+    <DraftSection
+      changes={links.addresses}
+      title={words.addresses}
+      hint={words.addressesHint}
+      isGuarded
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate(itemsInText(draft.fields.text))}
+      error={complaint.rest ? save.error : null}
+    >
+      <Textarea
+        aria-label={words.addresses}
+        rows={Math.min(8, Math.max(2, itemsInText(draft.fields.text).length + 1))}
+        value={draft.fields.text}
+        onChange={({ currentTarget }) => draft.type({ text: currentTarget.value })}
+        error={complaint.fields.AdditionalIPs}
+        spellCheck={false}
+      />
+    </DraftSection>
   )
 }

@@ -1,9 +1,8 @@
 import { type LinkConfig, links } from '../../../../router/model/internet/links/contract.ts'
 import type { LINK_TYPES } from '../../../../router/model/internet/links/interface.ts'
 import { call } from '../../../client/client.ts'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from './Choice.tsx'
 import type { PhysicalLink } from './link.ts'
@@ -21,21 +20,22 @@ export function PortPurpose({ link: { name, config } }: { link: PhysicalLink }) 
     draft.settle,
   )
   return (
-    <Section changes={links.configure} title={linkTexts.link.purpose} hint={linkTexts.link.purposeHint}>
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => draft.fields.purpose && save.mutate(draft.fields.purpose)}
-        error={save.error}
-        hint={linkTexts.confirmHint}
-      >
-        <Choice
-          label={linkTexts.link.purpose}
-          options={ORDER.map((value) => ({ value, ...linkTexts.purposes[value], term: value }))}
-          value={draft.fields.purpose}
-          onChange={(purpose) => draft.type({ purpose })}
-        />
-      </DraftForm>
-    </Section>
+    <DraftSection
+      changes={links.configure}
+      title={linkTexts.link.purpose}
+      hint={linkTexts.link.purposeHint}
+      isGuarded
+      draft={draft}
+      save={save}
+      onSubmit={() => draft.fields.purpose && save.mutate(draft.fields.purpose)}
+      error={save.error}
+    >
+      <Choice
+        label={linkTexts.link.purpose}
+        options={ORDER.map((value) => ({ value, ...linkTexts.purposes[value], term: value }))}
+        value={draft.fields.purpose}
+        onChange={(purpose) => draft.type({ purpose })}
+      />
+    </DraftSection>
   )
 }

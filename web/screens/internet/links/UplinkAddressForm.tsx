@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core'
 import { uplink } from '../../../../router/model/internet/connection/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { call } from '../../../client/client.ts'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from './Choice.tsx'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
@@ -40,45 +39,46 @@ export function UplinkAddressForm({ config }: { config: InterfaceConfig }) {
     spellCheck: false,
   })
   return (
-    <Section changes={uplink.ip} title={words.title} hint={words.hint}>
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate(draft.fields)}
-        error={complaint.rest ? save.error : null}
-        hint={linkTexts.confirmHint}
-      >
-        <Choice
-          label={words.title}
-          options={(['dhcp', 'fixed'] as const).map((value) => ({
-            value,
-            name: words.ways[value],
-            term: words.wayTerm[value],
-          }))}
-          value={draft.fields.way}
-          onChange={(way) => draft.type({ way })}
-        />
-        {draft.fields.way === 'fixed' && (
+    <DraftSection
+      changes={uplink.ip}
+      title={words.title}
+      hint={words.hint}
+      isGuarded
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate(draft.fields)}
+      error={complaint.rest ? save.error : null}
+    >
+      <Choice
+        label={words.title}
+        options={(['dhcp', 'fixed'] as const).map((value) => ({
+          value,
+          name: words.ways[value],
+          term: words.wayTerm[value],
+        }))}
+        value={draft.fields.way}
+        onChange={(way) => draft.type({ way })}
+      />
+      {draft.fields.way === 'fixed' && (
+        <>
+          <TextInput label={words.ip} placeholder={words.ipPlaceholder} {...field('ip', complaint.fields.IP)} />
+          <TextInput
+            label={words.router}
+            placeholder={words.routerPlaceholder}
+            {...field('router', complaint.fields.Router)}
+          />
+        </>
+      )}
+      <TextInput
+        label={
           <>
-            <TextInput label={words.ip} placeholder={words.ipPlaceholder} {...field('ip', complaint.fields.IP)} />
-            <TextInput
-              label={words.router}
-              placeholder={words.routerPlaceholder}
-              {...field('router', complaint.fields.Router)}
-            />
+            {words.vlan} <code>{words.vlanTerm}</code>
           </>
-        )}
-        <TextInput
-          label={
-            <>
-              {words.vlan} <code>{words.vlanTerm}</code>
-            </>
-          }
-          description={words.vlanHint}
-          inputMode="numeric"
-          {...field('vlan', complaint.fields.VLAN)}
-        />
-      </DraftForm>
-    </Section>
+        }
+        description={words.vlanHint}
+        inputMode="numeric"
+        {...field('vlan', complaint.fields.VLAN)}
+      />
+    </DraftSection>
   )
 }

@@ -8,9 +8,8 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { replace } from '../../../client/replace.ts'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
@@ -28,7 +27,7 @@ export function Watching() {
   if (data) return <Form saved={data} />
   return (
     <Section changes={wan.configure} title={words.title} hint={words.hint}>
-      {<LoadState title={words.failed} query={{ error, refetch }} height={160} />}
+      <LoadState title={words.failed} query={{ error, refetch }} height={160} />
     </Section>
   )
 }
@@ -58,46 +57,42 @@ function Form({ saved }: { saved: WanConfig }) {
     />
   )
   return (
-    <Section
+    <DraftSection
       changes={wan.configure}
       title={words.title}
       hint={words.hint}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsInText(draft.fields.ProbeTargets) })}
+      error={complaint.rest ? save.error : null}
     >
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate({ ...draft.fields, ProbeTargets: itemsInText(draft.fields.ProbeTargets) })}
-        error={complaint.rest ? save.error : null}
-      >
-        <Switch
-          label={words.enabled}
-          checked={draft.fields.Enabled}
-          onChange={({ currentTarget }) => draft.type({ Enabled: currentTarget.checked })}
+      <Switch
+        label={words.enabled}
+        checked={draft.fields.Enabled}
+        onChange={({ currentTarget }) => draft.type({ Enabled: currentTarget.checked })}
+      />
+      <Switch
+        label={words.failover}
+        description={words.failoverHint}
+        checked={draft.fields.FailoverEnabled}
+        onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
+      />
+      <More label={words.precisely} isOpen={Object.keys(complaint.fields).length > 0}>
+        <div className={styles.numbers}>
+          {number('IntervalSeconds', words.interval, 3600)}
+          {number('FailThreshold', words.fail, 100)}
+          {number('RecoverThreshold', words.recover, 100)}
+        </div>
+        <Textarea
+          label={words.targets}
+          description={words.targetsHint}
+          rows={2}
+          value={draft.fields.ProbeTargets}
+          onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
+          error={complaint.fields.ProbeTargets}
+          spellCheck={false}
         />
-        <Switch
-          label={words.failover}
-          description={words.failoverHint}
-          checked={draft.fields.FailoverEnabled}
-          onChange={({ currentTarget }) => draft.type({ FailoverEnabled: currentTarget.checked })}
-        />
-        <More label={words.precisely} isOpen={Object.keys(complaint.fields).length > 0}>
-          <div className={styles.numbers}>
-            {number('IntervalSeconds', words.interval, 3600)}
-            {number('FailThreshold', words.fail, 100)}
-            {number('RecoverThreshold', words.recover, 100)}
-          </div>
-          <Textarea
-            label={words.targets}
-            description={words.targetsHint}
-            rows={2}
-            value={draft.fields.ProbeTargets}
-            onChange={({ currentTarget }) => draft.type({ ProbeTargets: currentTarget.value })}
-            error={complaint.fields.ProbeTargets}
-            spellCheck={false}
-          />
-        </More>
-      </DraftForm>
-    </Section>
+      </More>
+    </DraftSection>
   )
 }

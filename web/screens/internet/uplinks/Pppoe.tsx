@@ -90,7 +90,7 @@ function Fields({ saved, tag, save }: FieldsProps) {
       save={save}
       onSubmit={() => save.mutate(fields, { onSuccess: draft.settle })}
       error={rest ? save.error : null}
-      hint={links.confirmHint}
+      submitHint={links.confirmHint}
     >
       <TextInput
         label={texts.username}

@@ -5,10 +5,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
-import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
+import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
@@ -205,21 +206,17 @@ function Chosen({ site, which, words }: ChosenProps) {
   const draft = useDraft<HouseholdSelection>(site[which])
   const save = useSiteChange(site.Name, draft.settle)
   return (
-    <Section
+    <DraftSection
       changes={sites.update}
       title={words.title}
       hint={words.hint}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate(which === 'Users' ? { Users: draft.fields } : { Shared: draft.fields })}
+      error={save.error}
     >
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate(which === 'Users' ? { Users: draft.fields } : { Shared: draft.fields })}
-        error={save.error}
-      >
-        <SelectionFields chosen={draft.fields} onChange={draft.type} entries={entries} errors={{}} />
-      </DraftForm>
-    </Section>
+      <SelectionFields chosen={draft.fields} onChange={draft.type} entries={entries} errors={{}} />
+    </DraftSection>
   )
 }
 
@@ -228,40 +225,31 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: ListedSite }) {
   const save = useSiteChange(Name, draft.settle)
   const { fields, rest } = complaintOf(save.error, ['Endpoint'])
   return (
-    <Section
+    <DraftSection
       changes={sites.update}
       title={texts.reach.title}
-      note={<SaveNote status={draft.isIdle ? save.status : 'idle'} />}
+      draft={draft}
+      save={save}
+      onSubmit={() => save.mutate({ Endpoint: draft.fields.endpoint })}
+      error={rest ? save.error : null}
     >
-      <DraftForm
-        draft={draft}
-        save={save}
-        onSubmit={() => save.mutate({ Endpoint: draft.fields.endpoint })}
-        error={rest ? save.error : null}
-      >
-        <TextInput
-          label={texts.reach.label}
-          description={texts.reach.hint}
-          value={draft.fields.endpoint}
-          onChange={({ currentTarget }) => draft.type({ endpoint: currentTarget.value })}
-          error={fields.Endpoint}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </DraftForm>
-    </Section>
+      <TextInput
+        label={texts.reach.label}
+        description={texts.reach.hint}
+        value={draft.fields.endpoint}
+        onChange={({ currentTarget }) => draft.type({ endpoint: currentTarget.value })}
+        error={fields.Endpoint}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </DraftSection>
   )
 }
 
 function Enabled({ site: { Name, Enabled: isOn } }: { site: ListedSite }) {
   const change = useSiteChange(Name)
   return (
-    <Section
-      changes={sites.update}
-      title={texts.enabled}
-      hint={texts.enabledHint}
-      note={<SaveNote status={change.status} />}
-    >
+    <SettingSection changes={sites.update} title={texts.enabled} hint={texts.enabledHint} save={change}>
       <Switch
         size="md"
         aria-label={texts.enabled}
@@ -269,8 +257,7 @@ function Enabled({ site: { Name, Enabled: isOn } }: { site: ListedSite }) {
         disabled={change.isPending}
         onChange={() => change.mutate({ Enabled: !isOn })}
       />
-      <SaveError error={change.error} />
-    </Section>
+    </SettingSection>
   )
 }
 

@@ -9,6 +9,7 @@ import { Removal } from '../../../parts/dialogs/Removal.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
@@ -221,20 +222,14 @@ function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: ListedTunnel }) 
     call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
   )
   return (
-    <Section
-      changes={tunnels.update}
-      title={texts.enabled}
-      hint={texts.enabledHint}
-      note={<SaveNote status={change.status} />}
-    >
+    <SettingSection changes={tunnels.update} title={texts.enabled} hint={texts.enabledHint} save={change}>
       <Switch
         size="md"
         aria-label={texts.enabled}
         checked={change.isPending ? change.variables : isOn}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
       />
-      <SaveError error={change.error} />
-    </Section>
+    </SettingSection>
   )
 }
 

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { deviceTexts as words } from '../../../../texts/home/device.ts'
 import { COLOURS, colourOf } from '../colour.ts'
 import { lookOf, PICTURES } from '../DeviceIcon.tsx'
@@ -14,7 +13,7 @@ export function DeviceAppearance({ entry: { identity, device } }: { entry: Shown
   const shown = lookOf(device)
   const colour = colourOf(device.Style.Color)
   return (
-    <Section title={words.icon} note={<SaveNote status={edit.status} />}>
+    <SettingSection title={words.icon} save={edit}>
       <fieldset className={styles.pictures} aria-label={words.icon}>
         {PICTURES.map(([name, Icon]) => (
           <UnstyledButton
@@ -43,7 +42,6 @@ export function DeviceAppearance({ entry: { identity, device } }: { entry: Shown
           </UnstyledButton>
         ))}
       </fieldset>
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }

@@ -2,8 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { may } from '../../../../client/may.ts'
-import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { locale } from '../../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { Durations } from '../Durations.tsx'
@@ -23,7 +22,7 @@ export function DeviceExpiry({ entry: { identity, device } }: { entry: ShownDevi
   const time = when.format(end * 1000)
   const [choice, state] = end > 0 ? [words.until(time), words.ends(time)] : [words.none, words.never]
   return (
-    <Section changes={devices.update} title={words.title} hint={words.hint} note={<SaveNote status={edit.status} />}>
+    <SettingSection changes={devices.update} title={words.title} hint={words.hint} save={edit}>
       <div className={styles.pause}>
         <p>{may(devices.update) ? choice : state}</p>
         <Durations
@@ -47,7 +46,6 @@ export function DeviceExpiry({ entry: { identity, device } }: { entry: ShownDevi
           />
         )}
       </div>
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }

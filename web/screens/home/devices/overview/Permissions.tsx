@@ -1,6 +1,7 @@
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { LabelsField } from '../../../../parts/forms/LabelsField.tsx'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { companions, type ShownDevice } from '../entry.ts'
@@ -13,15 +14,9 @@ import styles from './Permissions.module.css'
 export function Policies({ entry: { identity, device } }: { entry: ShownDevice }) {
   const edit = useEdit(identity)
   return (
-    <Section
-      changes={devices.update}
-      title={deviceTexts.policies}
-      hint={deviceTexts.policiesHint}
-      note={<SaveNote status={edit.status} />}
-    >
+    <SettingSection changes={devices.update} title={deviceTexts.policies} hint={deviceTexts.policiesHint} save={edit}>
       <PolicySwitches policies={device.Policies} onChange={(Policies) => edit.mutate({ Policies })} />
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }
 
@@ -53,19 +48,13 @@ export function DeviceTagsSection({ entry, all }: { entry: ShownDevice; all: rea
   const edit = useEdit(entry.identity)
   const internal = entry.device.DeviceTags.filter(isInternalTag)
   return (
-    <Section
-      changes={devices.update}
-      title={deviceTexts.tags}
-      hint={deviceTexts.tagsHint}
-      note={<SaveNote status={edit.status} />}
-    >
+    <SettingSection changes={devices.update} title={deviceTexts.tags} hint={deviceTexts.tagsHint} save={edit}>
       <LabelsField
         label={deviceTexts.tags}
         labels={labelTags(entry.device.DeviceTags)}
         known={all.flatMap(({ device }) => labelTags(device.DeviceTags))}
         onChange={(labels) => edit.mutate({ DeviceTags: [...labels, ...internal] })}
       />
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }

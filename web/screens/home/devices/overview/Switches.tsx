@@ -2,8 +2,7 @@ import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { isDisabled } from '../../../../../router/model/home/devices/device.ts'
-import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import type { Edit } from '../edit.ts'
 import type { ShownDevice } from '../entry.ts'
@@ -22,7 +21,7 @@ interface SettingProps {
 function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
   const edit = useEdit(entry.identity)
   return (
-    <Section changes={devices.update} title={title} note={<SaveNote status={edit.status} />}>
+    <SettingSection changes={devices.update} title={title} save={edit}>
       <Switch
         mt="xs"
         size="md"
@@ -33,8 +32,7 @@ function Setting({ entry, title, hint, checked, editOf }: SettingProps) {
         checked={checked}
         onChange={({ currentTarget }) => edit.mutate(editOf(currentTarget.checked))}
       />
-      <SaveError error={edit.error} />
-    </Section>
+    </SettingSection>
   )
 }
 
