@@ -51,7 +51,7 @@ function Bar({ change, onDecided }: { change: z.output<typeof PendingChange>; on
     onSuccess: async (_, verb) => {
       onDecided()
       // Hides the bar before the router's next answer.
-      await replace(cache, keyOf(confirm.pending), { Pending: [] })
+      await replace(keyOf(confirm.pending), { Pending: [] })
       showResult(verb === 'keep' ? confirmTexts.kept : confirmTexts.wasPutBack)
     },
     // Any data on the screen may have changed.

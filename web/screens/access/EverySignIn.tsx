@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { otp } from '../../../router/model/access/credentials/contract.ts'
 import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'
 import { passkeys } from '../../../router/model/access/credentials/passkeycontract.ts'
 import { call, codes } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { accessTexts } from '../../texts/access/access.ts'
@@ -16,7 +16,6 @@ const words = accessTexts.passkeys
 
 /** Whether each sign-in with the password needs a passkey, which the router permits with recovery codes only; and these codes. */
 export function EverySignIn({ isOn }: { isOn: boolean }) {
-  const cache = useQueryClient()
   const { data: recovery } = useQuery(query(recoveryCodes.status))
   const change = useMutation({
     async mutationFn(AlwaysOn: boolean) {
@@ -24,7 +23,7 @@ export function EverySignIn({ isOn }: { isOn: boolean }) {
       // The change has ended proofs.
       codes.forget()
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(otp.status) }),
+    onSettled: () => readAgain(otp.status),
   })
   const mayTurnOn = recovery !== undefined && recovery.Left > 0
   return (

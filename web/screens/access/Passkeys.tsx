@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { otp } from '../../../router/model/access/credentials/contract.ts'
@@ -8,8 +8,8 @@ import { recoveryCodes } from '../../../router/model/access/credentials/listcont
 import type { PasskeyStatus } from '../../../router/model/access/credentials/passkey.ts'
 import { passkeys } from '../../../router/model/access/credentials/passkeycontract.ts'
 import { call, codes } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -29,23 +29,17 @@ type Passkey = z.output<typeof PasskeyStatus>['Credentials'][number]
 
 /** The passkeys of the user, and a form for a further one. */
 export function Passkeys() {
-  const cache = useQueryClient()
   const { data, error, refetch } = useQuery(query(passkeys.status))
   const [leaving, setLeaving] = useState<Passkey>()
   const [isAdding, setAdding] = useState(false)
-  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(passkeys.status) })
+  const lookAgain = () => readAgain(passkeys.status)
   const remove = useMutation({
     async mutationFn({ ID }: Passkey) {
       await call(passkeys.remove, { body: { ID } })
       codes.forget()
     },
     onSuccess: () => setLeaving(undefined),
-    onSettled: () =>
-      Promise.all(
-        [passkeys.status, otp.status, recoveryCodes.status].map((read) =>
-          cache.invalidateQueries({ queryKey: keyOf(read) }),
-        ),
-      ),
+    onSettled: () => readAgain(passkeys.status, otp.status, recoveryCodes.status),
   })
   const { data: oneTime } = useQuery(otpStatus())
   /** Without one-time codes, which have this setting and the recovery codes otherwise. */

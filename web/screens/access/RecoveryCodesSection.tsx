@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
@@ -18,7 +18,6 @@ const words = accessTexts.recovery
 
 /** The recovery codes of one-time codes: how many are left, and new ones. `first`: codes that were just created with the seed. */
 export function RecoveryCodesSection({ first }: { first: readonly string[] | undefined }) {
-  const cache = useQueryClient()
   const { data: status } = useQuery(query(recoveryCodes.status))
   // Not those of the mutation, which the dialog resets when it closes.
   const [next, setNext] = useState<readonly string[]>()
@@ -30,7 +29,7 @@ export function RecoveryCodesSection({ first }: { first: readonly string[] | und
       setNext(Codes)
       setAsked(false)
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(recoveryCodes.status) }),
+    onSettled: () => readAgain(recoveryCodes.status),
   })
   const made = next ?? first
   if (made && made !== stored) return <NewCodes codes={made} onDone={() => setStored(made)} />

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessions } from '../../../router/model/access/credentials/listcontract.ts'
 import type { ListedSession } from '../../../router/model/access/credentials/sessionlist.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { ownName, ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import { signOut } from '../../client/signin.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
@@ -25,10 +25,9 @@ const words = accessTexts.sessions
 
 /** Sessions, those of all users for an owner, and buttons that end them. */
 export function Sessions() {
-  const cache = useQueryClient()
   const { data, error, refetch } = useQuery(query(sessions.list))
   const [isAsked, setAsked] = useState(false)
-  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(sessions.list) })
+  const lookAgain = () => readAgain(sessions.list)
   const end = useMutation({
     mutationFn: ({ Id }: ListedSession) => call(sessions.endOne, { params: { id: Id } }),
     onSettled: lookAgain,

@@ -1,17 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { otp } from '../../../router/model/access/credentials/contract.ts'
 import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'
 import { call, codes } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { ownName } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 
 export const otpStatus = () => query(otp.status, { query: { name: ownName() } })
 
 /** Sets up, changes and turns off one-time codes. Once they are confirmed, each action needs a code. */
 export function useOneTimeCode() {
-  const cache = useQueryClient()
-  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(otp.status) })
+  const lookAgain = () => readAgain(otp.status)
 
   /** Returns a new seed. Until it is confirmed, actions that need a code are refused. */
   const register = useMutation({
@@ -30,7 +29,7 @@ export function useOneTimeCode() {
       return (await call(recoveryCodes.create)).Codes
     },
     // The list of recovery codes may have been read between the two calls.
-    onSettled: () => Promise.all([lookAgain(), cache.invalidateQueries({ queryKey: keyOf(recoveryCodes.status) })]),
+    onSettled: () => Promise.all([lookAgain(), readAgain(recoveryCodes.status)]),
   })
   const remove = useMutation({
     mutationFn: async (Code: string | undefined) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { tokens } from '../../../router/model/access/credentials/listcontract.ts'
 import type { Token } from '../../../router/model/access/credentials/token.ts'
@@ -10,11 +10,10 @@ type Wish = z.input<typeof tokens.create.details.body>
 
 /** API tokens. They are loaded on request only, since that needs a one-time code. */
 export function useTokens() {
-  const cache = useQueryClient()
   const list = query(tokens.list)
   const known = useQuery({ ...list, enabled: false, gcTime: 0 })
   const change = (next: (before: readonly Token[]) => Token[]) =>
-    replace<readonly Token[]>(cache, list.queryKey, (before) => before && next(before))
+    replace<readonly Token[]>(list.queryKey, (before) => before && next(before))
   const create = useMutation({
     mutationFn: (body: Wish) => call(tokens.create, { body }),
     onSuccess: (made) => change((before) => [...before, made]),

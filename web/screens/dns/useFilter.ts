@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
 import type { Operation } from '../../../router/model/operation.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
+import { readAgain } from '../../client/readAgain.ts'
 
 /** Everything the owner has said of the filter. */
 export const useFilter = () => useQuery(query(dnsBlock.config))
@@ -12,10 +12,9 @@ export function useAct<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   ...old: readonly Pick<Operation, 'path'>[]
 ) {
-  const cache = useQueryClient()
   return useMutation({
     scope: { id: old.map(({ path }) => path).join(' ') },
     mutationFn: act,
-    onSettled: () => Promise.all(old.map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) }))),
+    onSettled: () => readAgain(...old),
   })
 }

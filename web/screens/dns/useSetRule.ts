@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import { notifyFailure, showResult } from '../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../texts/dns/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type WantedRule } from './ownRules.ts'
@@ -62,9 +62,8 @@ function wordsFor({ type, name }: WantedRule, { removed, isAdded, isInEffect }: 
   return (type === 'permit' ? words.unblocked : words.disallowed)(name, who)
 }
 
-async function change(cache: QueryClient, wanted: WantedRule, who: string): Promise<void> {
-  const refresh = () =>
-    Promise.all([dnsBlock.config, dnsBlock.why].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
+async function change(wanted: WantedRule, who: string): Promise<void> {
+  const refresh = () => readAgain(dnsBlock.config, dnsBlock.why)
   const revert = (made: Change) =>
     undo(wanted, made)
       .then(() => showResult(words.undone, null), notifyFailure)
@@ -81,9 +80,8 @@ async function change(cache: QueryClient, wanted: WantedRule, who: string): Prom
 
 /** Allows or blocks a domain, shows the result and offers undo. `who` is used inside a sentence. */
 export function useSetRule() {
-  const cache = useQueryClient()
   // As a mutation, since the changes of several calls are offered to undo together.
-  const { mutate } = useMutation({ mutationFn: ([wanted, who]: [WantedRule, string]) => change(cache, wanted, who) })
+  const { mutate } = useMutation({ mutationFn: ([wanted, who]: [WantedRule, string]) => change(wanted, who) })
   return useCallback((wanted: WantedRule, who: string) => mutate([wanted, who]), [mutate])
 }
 export type SetRule = ReturnType<typeof useSetRule>

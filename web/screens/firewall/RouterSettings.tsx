@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
+import { readAgain } from '../../client/readAgain.ts'
 import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -25,11 +25,10 @@ export const RouterSettings = ({ config }: RouterSettingsProps) => (
 )
 
 function useSetting<T>(set: (value: T) => Promise<unknown>) {
-  const cache = useQueryClient()
   return useMutation({
     scope: { id: 'router settings' },
     mutationFn: set,
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(firewall.config) }),
+    onSettled: () => readAgain(firewall.config),
   })
 }
 

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { plus } from '../../../router/model/plugins/plus/contract.ts'
 import type { Extension } from '../../../router/model/plugins/plus/extensions.ts'
+import { actsOn } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import { cleared } from '../../parts/forms/draft.ts'
@@ -28,17 +28,7 @@ const texts = pluginTexts.plus
 const EXTENSIONS = Object.keys(texts.extensions) as Extension[]
 
 /** A change of PLUS, after which the token and the list of plugins are loaded again. */
-function usePlusChange<Given = void>(make: (given: Given) => Promise<unknown>) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    gcTime: 0,
-    onSettled: () =>
-      Promise.all(
-        [plus.token, plus.server, plugins.pluginsApi].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })),
-      ),
-  })
-}
+const usePlusChange = actsOn(plus.token, plus.server, plugins.pluginsApi)
 
 /** The PLUS token, and the extensions that it permits. */
 export function Plus({ plugins }: { plugins: readonly Plugin[] }) {

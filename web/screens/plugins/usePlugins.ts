@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { info } from '../../../router/model/machine/info/contract.ts'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
+import { actsOn } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
 import type { EngineLists } from './state.ts'
 
@@ -27,19 +27,7 @@ export function useEngine(isWanted: boolean): EngineLists | undefined {
 }
 
 /** A change of plugins, after which they and their containers are loaded again, also when it failed. */
-export function usePluginChange<Reply, Given = void>(
-  make: (given: Given) => Promise<Reply>,
-  onDone: (reply: Reply) => unknown = () => {},
-) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    gcTime: 0,
-    onSuccess: (reply) => onDone(reply),
-    onSettled: () =>
-      Promise.all([plugins.pluginsApi, info.read].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) }))),
-  })
-}
+export const usePluginChange = actsOn(plugins.pluginsApi, info.read)
 
 type Update = Parameters<typeof call<typeof plugins.updateApi.details>>[1]['body']
 

@@ -1,5 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
+import { changesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
 import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
@@ -40,23 +41,16 @@ export function useServer() {
   }
 }
 
-const lookAgain = (cache: QueryClient) =>
-  Promise.all([vpn.status, vpn.peers].map((operation) => cache.invalidateQueries({ queryKey: keyOf(operation) })))
+const useChange = changesOf(vpn.status, vpn.peers)
 
 /** Starts or stops the server. `onDone` is called when its state has been loaded again. */
-export function useSwitch(onDone: () => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? call(vpn.up) : call(vpn.down)),
-    onSuccess: () => lookAgain(cache).then(onDone),
-  })
-}
+export const useSwitch = (onDone: () => void) =>
+  useChange((isOn: boolean) => (isOn ? call(vpn.up) : call(vpn.down)), onDone)
 
 /** Changes the public addresses. */
 export function useEndpoints() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: string[]) => call(vpn.setEndpoints, { body }),
-    onSuccess: (after) => replace(cache, keyOf(vpn.endpoints), after),
+    onSuccess: (after) => replace(keyOf(vpn.endpoints), after),
   })
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { appTexts as texts } from '../../../texts/dns/apps.ts'
 import { inputOf, type ListedRule } from '../../home/schedules/schedule.ts'
 import { type AppRuleTarget, ruleFor, selected } from './target.ts'
@@ -19,12 +19,11 @@ export const NO_SAFE_SEARCH: SafeSearchChoice = { Google: false, Bing: false, Du
 
 /** Changes of the rules of a target, whose name is part of the names of new rules. Changes are sent one after another, each based on the rules as then stored. */
 export function useAppRules(target: AppRuleTarget, targetName: string) {
-  const cache = useQueryClient()
   const save = useMutation({
     scope: { id: 'apps' },
     gcTime: 0,
     mutationFn: async (edit: (rules: readonly ListedRule[]) => Promise<unknown>) => edit(await call(pfw.rules)),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(pfw.rules) }),
+    onSettled: () => readAgain(pfw.rules),
   })
   const write = (rule: ListedRule | undefined, name: string, Do: ListedRule['Do'], times?: readonly TimeWindow[]) => {
     const When = { ...selected(target), Times: [...(times ?? rule?.When.Times ?? [])] }

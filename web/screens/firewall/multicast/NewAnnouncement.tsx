@@ -1,9 +1,9 @@
 import { Input, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firewall } from '../../../../router/model/firewall/config/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -26,7 +26,6 @@ async function openPort(address: string): Promise<void> {
 
 /** One more group and port that is passed on; its port is opened for it. */
 export function NewAnnouncement() {
-  const cache = useQueryClient()
   const [draft, setDraft] = useState(EMPTY)
   const { tags } = useWho()
   const add = useMulticastChange<typeof EMPTY>(({ Addresses }, { address, description, tags }) => ({
@@ -42,7 +41,7 @@ export function NewAnnouncement() {
     },
     onSuccess: () => {
       setDraft(EMPTY)
-      return cache.invalidateQueries({ queryKey: keyOf(firewall.config) })
+      return readAgain(firewall.config)
     },
   })
   const { fields, rest } = complaintOf(both.error, ['Addresses'])

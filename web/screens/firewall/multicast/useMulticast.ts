@@ -19,7 +19,7 @@ export function useMulticastChange<Given>(
       const before = await call(multicast.getMulticastSettings)
       return call(multicast.updateMulticastSettings, { body: change(before, given) })
     },
-    onSuccess: (after) => replace(cache, settings.queryKey, after),
+    onSuccess: (after) => replace(settings.queryKey, after),
     onError: () => cache.invalidateQueries({ queryKey: settings.queryKey }),
   })
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import type { PacketLogging } from '../../../../router/model/firewall/refused/settings.ts'
 import { call } from '../../../client/client.ts'
@@ -8,12 +8,11 @@ import { replace } from '../../../client/replace.ts'
 
 /** Which packets are logged, and a mutation that changes that. */
 export function usePacketLog() {
-  const cache = useQueryClient()
   const settings = useQuery(query(packetLog.settings))
   const change = useMutation({
     scope: { id: 'packet log' },
     mutationFn: (body: PacketLogging) => call(packetLog.configure, { body }),
-    onSuccess: (saved) => replace(cache, keyOf(packetLog.settings), saved),
+    onSuccess: (saved) => replace(keyOf(packetLog.settings), saved),
   })
   return { settings, change }
 }

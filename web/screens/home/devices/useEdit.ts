@@ -19,7 +19,7 @@ export function useEdit(identity: string, query: { readonly test?: 'false' } = {
     scope: { id: identity },
     mutationFn: (edit: Edit) => call(devices.update, { query: { identity, ...query }, body: edit }),
     onSuccess: async (saved) => {
-      await replace<DevicesByIdentity>(cache, list, (all) => all && { ...all, [identity]: saved })
+      await replace<DevicesByIdentity>(list, (all) => all && { ...all, [identity]: saved })
       void cache.invalidateQueries({ queryKey: list })
     },
   })

@@ -16,7 +16,7 @@ export function useGuestNetwork() {
   const network = useQuery({ ...query(guests.network), refetchInterval: LOOK_AGAIN_MS })
   const change = {
     mutationFn: (wish: GuestWish) => call(guests.enable, { body: requestOfGuestNetwork(network.data, wish) }),
-    onSuccess: (after: GuestNetworkState) => replace(cache, queryKey, after),
+    onSuccess: (after: GuestNetworkState) => replace(queryKey, after),
   }
   const save = useMutation(change)
   /** The same for the confirmation dialog, which shows its own errors. */

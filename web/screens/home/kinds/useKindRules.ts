@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
 import { type Fingerprint, withRule } from '../../../../router/model/home/kinds/fingerprint.ts'
 import { call } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { replace } from '../../../client/replace.ts'
 import { kindRuleTexts as texts } from '../../../texts/home/kindRules.ts'
 
@@ -22,7 +23,6 @@ interface Change {
  * the new list is shown.
  */
 export function useChangeKindRule(onSaved: () => Promise<void>) {
-  const cache = useQueryClient()
   return useMutation({
     scope: { id: 'kindRules' },
     mutationFn: async ({ before, after }: Change) => {
@@ -32,9 +32,8 @@ export function useChangeKindRule(onSaved: () => Promise<void>) {
     },
     onSuccess: async (rules) => {
       await onSaved()
-      await replace(cache, keyOf(classification.custom), rules)
-      for (const stale of [classification.list, classification.read])
-        void cache.invalidateQueries({ queryKey: keyOf(stale) })
+      await replace(keyOf(classification.custom), rules)
+      void readAgain(classification.list, classification.read)
     },
   })
 }

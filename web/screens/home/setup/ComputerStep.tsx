@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessions } from '../../../../router/model/access/credentials/listcontract.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -66,7 +66,6 @@ function Known({ entries, own, onDone }: KnownProps) {
 }
 
 function Naming({ strangers, own, onDone }: { strangers: readonly ShownDevice[] } & Omit<KnownProps, 'entries'>) {
-  const cache = useQueryClient()
   const nameOfLink = useLinkName(...strangers.map(({ device }) => device.DHCPLastInterface))
   const hostNames = useHostNames(strangers)
   // Of several unknown devices, or if it may be none of them, nothing is chosen: a stranger would get access.
@@ -78,7 +77,7 @@ function Naming({ strangers, own, onDone }: { strangers: readonly ShownDevice[] 
     mutationFn: (identity: string) =>
       call(devices.update, { query: { identity }, body: { Name: name.trim(), Policies: [...USUAL] } }),
     onSuccess: onDone,
-    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(devices.list) }),
+    onSettled: () => void readAgain(devices.list),
   })
   const submit = () => {
     setTried(true)

@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uplink as contract } from '../../../../router/model/internet/connection/contract.ts'
 import { links } from '../../../../router/model/internet/links/contract.ts'
@@ -7,7 +7,7 @@ import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { diagnostics } from '../../../../router/model/machine/diagnostics/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -56,7 +56,6 @@ async function change(before: SetupUplink, answers: Answers): Promise<void> {
 /** Another port, or another way to its address. */
 export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: () => void }) {
   const { config } = uplink
-  const cache = useQueryClient()
   const ports = usePorts()
   const [answers, setAnswers] = useState<Answers>({
     port: uplink.port,
@@ -71,12 +70,7 @@ export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: ()
   const save = useMutation({
     mutationFn: () => change(uplink, answers),
     onSuccess: onDone,
-    onSettled: () =>
-      Promise.all(
-        [links.configuration, diagnostics.ipAddr, wan.status].map((one) =>
-          cache.invalidateQueries({ queryKey: keyOf(one) }),
-        ),
-      ),
+    onSettled: () => readAgain(links.configuration, diagnostics.ipAddr, wan.status),
   })
   const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name', 'Username', 'Secret'])
   const field = (name: 'ip' | 'router' | 'vlan' | 'username' | 'password', error: string | undefined) => ({

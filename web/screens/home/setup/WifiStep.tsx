@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { Failure } from '../../../client/failure.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -45,7 +45,6 @@ export function WifiStep({ onDone }: { onDone: () => void }) {
 }
 
 function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: () => void }) {
-  const cache = useQueryClient()
   const [answers, setAnswers] = useState(() => firstAnswers(radios, navigator.language))
   const [tried, setTried] = useState(false)
   const faults = { country: answers.country === '' && texts.noCountry, ssid: ssidFault(answers.ssid) }
@@ -55,7 +54,7 @@ function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: (
     retry: (count, error) => count < MOST_RETRIES && error instanceof Failure && error.reason === 'unreachable',
     retryDelay: RETRY_MS,
     onSuccess: onDone,
-    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(radioState.radios) }),
+    onSettled: () => void readAgain(radioState.radios),
   })
   const refused = complaintOf(start.error, ['Country_code', 'Ssid'])
   const submit = () => {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Fact } from '../../../parts/layout/FactList.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -16,12 +16,11 @@ const words = linkTexts.uplinks
 
 /** How fast the uplink was when it was last measured, and a way to measure it again. */
 export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
-  const cache = useQueryClient()
   const { data: speeds } = useQuery(query(wan.speeds))
   const last = speeds?.find(({ Iface }) => Iface === link)
   const measure = useMutation({
     mutationFn: () => call(wan.measure, { params: { interface: link } }),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
+    onSettled: () => readAgain(wan.speeds),
   })
   return (
     <>

@@ -1,12 +1,13 @@
 import { NumberInput, Switch, Textarea } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WanConfig } from '../../../../router/model/internet/uplinks/config.ts'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { replace } from '../../../client/replace.ts'
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -33,15 +34,14 @@ export function Watching() {
 }
 
 function Form({ saved }: { saved: WanConfig }) {
-  const cache = useQueryClient()
   const { SpeedTestURL, ...watched } = saved
   const draft = useDraft({ ...watched, ProbeTargets: textOfItems(saved.ProbeTargets) })
   const save = useMutation({
     mutationFn: (body: Partial<WanConfig>) => call(wan.configure, { body }),
     onSuccess: async (after) => {
-      await replace(cache, keyOf(wan.config), after)
+      await replace(keyOf(wan.config), after)
       draft.settle()
-      void cache.invalidateQueries({ queryKey: keyOf(wan.status) })
+      void readAgain(wan.status)
     },
   })
   const complaint = complaintOf(save.error, FIELDS)

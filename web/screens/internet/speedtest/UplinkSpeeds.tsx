@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import type { SpeedTest } from '../../../../router/model/internet/uplinks/status.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
@@ -37,10 +37,9 @@ export function UplinkSpeeds() {
 }
 
 function Measured({ tests }: { tests: readonly SpeedTest[] }) {
-  const cache = useQueryClient()
   const run = useMutation({
     mutationFn: () => call(wan.measureActive),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(wan.speeds) }),
+    onSettled: () => readAgain(wan.speeds),
   })
   const shown: readonly (SpeedTest | undefined)[] = tests.length > 0 ? tests : [undefined]
   return (

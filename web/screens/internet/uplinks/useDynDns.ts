@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { dyndns, type ShownDynDns } from '../../../../router/model/internet/dyndns/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
@@ -8,7 +8,6 @@ import { type DynDnsFields, requestOfDynDns } from './dyndns.ts'
 
 /** The settings of dynamic DNS, its state, and changes. */
 export function useDynDns() {
-  const cache = useQueryClient()
   const settings = useQuery(query(dyndns.config))
   const status = useQuery(query(dyndns.status))
   const save = useMutation({
@@ -20,7 +19,7 @@ export function useDynDns() {
   })
   const refresh = useMutation({
     mutationFn: () => call(dyndns.refresh),
-    onSuccess: (after) => replace(cache, keyOf(dyndns.status), after),
+    onSuccess: (after) => replace(keyOf(dyndns.status), after),
   })
   return { settings, status, save, refresh }
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -42,14 +42,13 @@ export function LocalBackups({ onRestore }: { onRestore: (archive: BackupSummary
 }
 
 function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archive: BackupSummary) => void }) {
-  const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
   const { name } = archive
   const made = archive.made.toLocaleString(locale)
   const download = useDownload()
   const remove = useMutation({
     mutationFn: () => call(backup.remove, { params: { name } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(backup.list) }),
+    onSuccess: () => readAgain(backup.list),
   })
   return (
     <li className={styles.row}>

@@ -2,11 +2,11 @@ import { Button, PasswordInput, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.css'
 import '@mantine/core/styles/SegmentedControl.css'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -21,14 +21,13 @@ import { backupDownload } from './backupDownload.ts'
 const words = backupTexts.make
 
 export function MakeBackup() {
-  const cache = useQueryClient()
   const [lock, setLock] = useState<keyof typeof words.locks>('key')
   const [passphrase, setPassphrase] = useState('')
   const make = useMutation({
     mutationFn: () => call(backup.make, { body: lock === 'passphrase' ? { Passphrase: passphrase } : {} }),
     onSuccess: async () => {
       setPassphrase('')
-      await cache.invalidateQueries({ queryKey: keyOf(backup.list) })
+      await readAgain(backup.list)
     },
   })
   const download = useDownload()

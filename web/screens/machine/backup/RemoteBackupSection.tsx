@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import {
   type RemoteTest,
@@ -8,8 +8,8 @@ import {
   type ShownRemote,
 } from '../../../../router/model/machine/backup/remote/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../../parts/forms/TestedForm.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
@@ -41,12 +41,11 @@ export function RemoteBackupSection() {
 }
 
 function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
-  const cache = useQueryClient()
   const draft = useDraft<RemoteFields>(saved)
   const { fields } = draft
-  const stale = () => cache.invalidateQueries({ queryKey: keyOf(remoteBackup.config) })
+  const stale = () => readAgain(remoteBackup.config)
   /** A run also leaves a backup on this router. */
-  const staleAll = () => Promise.all([stale(), cache.invalidateQueries({ queryKey: keyOf(backup.list) })])
+  const staleAll = () => Promise.all([stale(), readAgain(backup.list)])
   const test = useMutation({
     mutationFn: (given: RemoteFields) => call(remoteBackup.test, { body: given }).then(inWords),
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { info } from '../../../../router/model/machine/info/contract.ts'
 import { HostName as Schema } from '../../../../router/model/machine/info/hostname-schema.ts'
 import { call } from '../../../client/client.ts'
@@ -11,11 +11,10 @@ import { systemTexts } from '../../../texts/machine/system.ts'
 import { hostname } from './machine.ts'
 
 export function HostNameForm() {
-  const cache = useQueryClient()
   const known = useQuery(hostname)
   const save = useMutation({
     mutationFn: (name: string) => call(info.change, { params: { name: 'hostname' }, body: name }),
-    onSuccess: (_, name) => replace(cache, hostname.queryKey, name),
+    onSuccess: (_, name) => replace(hostname.queryKey, name),
   })
   return (
     <Section title={systemTexts.name.title} hint={systemTexts.name.hint} note={<SaveNote status={save.status} />}>

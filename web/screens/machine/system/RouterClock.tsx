@@ -6,6 +6,7 @@ import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -26,7 +27,6 @@ const words = systemTexts.time
 
 /** The time of the router, its difference to this device, and its time servers. */
 export function RouterClock() {
-  const cache = useQueryClient()
   const known = useQuery({
     queryKey: keyOf(time.now, 'gap'),
     queryFn: async () => {
@@ -37,7 +37,7 @@ export function RouterClock() {
   })
   const sync = useMutation({
     mutationFn: () => call(time.sync),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keyOf(time.now) }),
+    onSuccess: () => readAgain(time.now),
   })
   return (
     <Section title={words.title} hint={words.hint}>
@@ -102,13 +102,12 @@ function Zone() {
 }
 
 function Servers() {
-  const cache = useQueryClient()
   const { data } = useQuery(query(time.servers))
   const [typed, setTyped] = useState<string>()
   const save = useMutation({
     mutationFn: (text: string) => call(time.choose, { body: { Servers: text.split(/\s+/).filter(Boolean) } }),
     onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: keyOf(time.servers) })
+      await readAgain(time.servers)
       setTyped(undefined)
     },
   })

@@ -1,11 +1,11 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { releases } from '../../../../router/model/machine/releases/contract.ts'
 import type { Operation } from '../../../../router/model/operation.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
@@ -16,12 +16,10 @@ import { systemTexts } from '../../../texts/machine/system.ts'
 const words = systemTexts.updates
 
 function useSetting<T>(operation: Operation, save: (value: T) => Promise<unknown>) {
-  const cache = useQueryClient()
   return useMutation({
     scope: { id: 'updates' },
     mutationFn: save,
-    onSettled: () =>
-      Promise.all([operation, releases.available].map((stale) => cache.invalidateQueries({ queryKey: keyOf(stale) }))),
+    onSettled: () => readAgain(operation, releases.available),
   })
 }
 

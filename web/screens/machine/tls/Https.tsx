@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tls } from '../../../../router/model/machine/tls/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -14,13 +14,12 @@ import styles from './Tls.module.css'
 import { useOwnHost } from './useOwnHost.ts'
 
 export function Https({ isOn }: { isOn: boolean }) {
-  const cache = useQueryClient()
   const [asked, setAsked] = useState(false)
   const { protocol, hostname, pathname } = window.location
   const host = useOwnHost()
   const isNamed = !/^[\d.]+$|^\[/.test(hostname)
   const isHere = protocol === 'https:'
-  const lookAgain = () => cache.invalidateQueries({ queryKey: keyOf(tls.isOn) })
+  const lookAgain = () => readAgain(tls.isOn)
   const enable = useMutation({ mutationFn: () => call(tls.enable), onSuccess: lookAgain })
   const disable = useMutation({
     mutationFn: () => call(tls.disable),

@@ -5,6 +5,7 @@ import { alerts as contract } from '../../../../router/model/messages/alerts/con
 import { events } from '../../../../router/model/messages/events/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { payloadFrom } from '../events/fields.ts'
 import { keyOfEvent, type ListedEvent } from '../events/storedEvent.ts'
@@ -42,7 +43,7 @@ export function useSetState() {
     onError: notifyFailure,
     onSettled: () => {
       countAgain()
-      return cache.invalidateQueries({ queryKey: keyOf(events.search) })
+      return readAgain(events.search)
     },
   })
   return useCallback((alert: ListedEvent, state: AlertState) => mutate({ alert, state }), [mutate])
@@ -50,12 +51,11 @@ export function useSetState() {
 
 /** Sets the state of all alerts, also of those that no list has loaded. */
 export function useSetAllStates() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: z.input<typeof contract.setState.details.body>) => call(contract.setState, { body }),
     onSettled: () => {
       countAgain()
-      return cache.invalidateQueries({ queryKey: keyOf(events.search) })
+      return readAgain(events.search)
     },
   })
 }

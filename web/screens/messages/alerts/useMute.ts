@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
@@ -11,10 +11,9 @@ const DAY_S = 86_400
 
 /** Sets and ends mutes of rules, for all devices or for one; `Seconds` 0 ends. */
 export function useSetMute() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: { RuleId: string; Device: string; Seconds: number }) => call(alerts.mute, { body }),
-    onSuccess: (mutes) => replace(cache, keyOf(alerts.mutes), mutes),
+    onSuccess: (mutes) => replace(keyOf(alerts.mutes), mutes),
     onError: notifyFailure,
   })
 }

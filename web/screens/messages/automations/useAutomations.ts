@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
 import { automations } from '../../../../router/model/messages/automations/contract.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { actsOn } from '../../../client/changes.ts'
 import { query } from '../../../client/query.ts'
 import { readDeclarations } from './declarations.ts'
 
@@ -23,20 +23,4 @@ export const useDeclarations = () =>
   useQuery({ ...query(automations.declarations), staleTime: Number.POSITIVE_INFINITY, select: readDeclarations }).data
 
 /** A change, a run or a trial of an automation, after which all is loaded again. */
-export function useAutomationChange<Reply, Given = void>(
-  make: (given: Given) => Promise<Reply>,
-  onDone: (reply: Reply) => unknown = () => {},
-) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    gcTime: 0,
-    onSuccess: (reply) => onDone(reply),
-    onSettled: () =>
-      Promise.all(
-        [automations.list, automations.read, automations.log].map((operation) =>
-          cache.invalidateQueries({ queryKey: keyOf(operation) }),
-        ),
-      ),
-  })
-}
+export const useAutomationChange = actsOn(automations.list, automations.read, automations.log)

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { may, ownRole } from '../../../client/may.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { isOpenTo } from '../../../parts/shell/openTo.ts'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { eventTexts } from '../../../texts/messages/events.ts'
@@ -18,7 +17,6 @@ const { acts: words } = eventTexts
 
 /** Carries out what the owner decides about events, with a notification and undo. `dialog` has to be rendered once. */
 export function useActs() {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const setRule = useSetRule()
   const [asked, setAsked] = useState<HouseholdMember>()
@@ -30,7 +28,7 @@ export function useActs() {
     } catch (error) {
       notifyFailure(error as Error)
     }
-    await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
+    await readAgain(devices.list)
   }
 
   const act = (one: Act) => {

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { integrations } from '../../../../router/model/messages/integrations/contract.ts'
 import type { Operation } from '../../../../router/model/operation.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import type { Tested } from '../../../parts/forms/TestResultMessage.tsx'
 import { withTranslation } from '../../../parts/forms/tested.ts'
 import { withTopics } from './connection.ts'
@@ -22,11 +22,10 @@ function useChanges<Settings>(
   send: (body: Settings) => Promise<Tested>,
   stale: readonly Operation[],
 ) {
-  const cache = useQueryClient()
   const save = useMutation({
     mutationFn: put,
     gcTime: 0,
-    onSuccess: () => Promise.all(stale.map((one) => cache.invalidateQueries({ queryKey: keyOf(one) }))),
+    onSuccess: () => readAgain(...stale),
   })
   return {
     save,

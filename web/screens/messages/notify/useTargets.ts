@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
+import { actsOn } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
-import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { withTranslation } from '../../../parts/forms/tested.ts'
 
@@ -12,18 +12,7 @@ export const useTargets = () => useQuery(query(notify.list))
 export const useNotifySettings = () => useQuery(query(notify.settings))
 
 /** A change or a test of destinations, after which they are loaded again, also when it failed: a test leaves its result. */
-export function useTargetChange<Reply, Given = void>(
-  make: (given: Given) => Promise<Reply>,
-  onDone: (reply: Reply) => unknown = () => {},
-) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    gcTime: 0,
-    onSuccess: (reply) => onDone(reply),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(notify.list) }),
-  })
-}
+export const useTargetChange = actsOn(notify.list)
 
 /** Sends a test to a saved destination. */
 export const testTarget = async (id: string) => withTranslation(await call(notify.test, { params: { id } }))

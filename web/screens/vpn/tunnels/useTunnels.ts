@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
-import { keyOf } from '../../../client/keys.ts'
+import { changesOf } from '../../../client/changes.ts'
 import { query } from '../../../client/query.ts'
 import { useSites } from '../sites/useSites.ts'
 
@@ -26,17 +26,4 @@ export function useTunnels() {
 export const useExits = () => useQuery(query(tunnels.exits))
 
 /** A change of tunnels or exits. `onDone` is called when both have been loaded again. */
-export function useTunnelChange<Given, Reply>(
-  make: (given: Given) => Promise<Reply>,
-  onDone: (reply: Reply) => unknown = () => {},
-) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: make,
-    gcTime: 0,
-    onSuccess: async (reply) => {
-      await Promise.all([tunnels.list, tunnels.exits].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
-      await onDone(reply)
-    },
-  })
-}
+export const useTunnelChange = changesOf(tunnels.list, tunnels.exits)

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { type Device, MASK, PENDING, type Policy } from '../../../../../router/model/home/devices/device.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { addTexts } from '../../../../texts/home/add.ts'
 
 /** A pending device with its passphrase, which is kept in the screen only. */
@@ -51,7 +51,7 @@ export function useNewDevice(onMade: (made: Made) => void) {
       return madeOf(identity, device, before)
     },
     onSuccess: onMade,
-    onSettled: () => void cache.invalidateQueries({ queryKey: keyOf(devices.list) }),
+    onSettled: () => void readAgain(devices.list),
   })
 }
 

@@ -5,8 +5,8 @@ import { subnet } from '../../../../../router/model/home/dhcp/contract.ts'
 import { vpn } from '../../../../../router/model/vpn/wireguard/contract.ts'
 import { peerFile, type Through } from '../../../../../router/model/vpn/wireguard/peerfile.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 
 /** A new peer with its configuration, which is kept in the screen only. */
 export interface NewPeer {
@@ -48,8 +48,7 @@ export function useNewPeer(onMade: (made: NewPeer) => void) {
     onSuccess: onMade,
     gcTime: 0,
     onSettled: () => {
-      for (const { path } of [devices.list, vpn.peers, vpn.status])
-        void cache.invalidateQueries({ queryKey: keyOf({ path }) })
+      void readAgain(devices.list, vpn.peers, vpn.status)
     },
   })
 }

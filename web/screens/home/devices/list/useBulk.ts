@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import type { ShownDevice } from '../entry.ts'
 import { type BulkChange, planOfBulkChange } from './bulk.ts'
@@ -14,7 +14,6 @@ interface Order {
 
 /** Changes several devices; gives how many. When the router refuses on the way, the error says how far it came. */
 export function useBulk() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ entries, change }: Order): Promise<number> => {
       const plan = planOfBulkChange(entries, change)
@@ -24,7 +23,7 @@ export function useBulk() {
       const field = ({ policy: 'Policies', group: 'Groups', tag: 'Tags' } as const)[change.kind]
       return (await call(devices.updateMany, { body: { Identities, [field]: [change.label] } })).count
     },
-    onSettled: () => refresh(cache),
+    onSettled: refresh,
   })
 }
 
@@ -40,13 +39,11 @@ async function oneByOne(
 
 /** Deletes several devices; gives how many. */
 export function useRemoveMany() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: async (identities: readonly string[]) =>
       (await call(devices.removeMany, { body: [...identities] })).count,
-    onSettled: () => refresh(cache),
+    onSettled: refresh,
   })
 }
 
-const refresh = (cache: ReturnType<typeof useQueryClient>) =>
-  Promise.all([devices.list, groups.list].map((one) => cache.invalidateQueries({ queryKey: keyOf(one) })))
+const refresh = () => readAgain(devices.list, groups.list)

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Classification } from '../../../../../router/model/home/kinds/contract.ts'
 import { classification } from '../../../../../router/model/home/kinds/contract.ts'
 import { CATEGORIES } from '../../../../../router/model/home/kinds/fingerprint.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { replace } from '../../../../client/replace.ts'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
@@ -122,7 +123,6 @@ const choices = ({ Category, UserCorrection }: Classification) =>
 
 /** Sets the kind of a device; the empty text removes the correction. */
 function useCorrection(mac: string) {
-  const cache = useQueryClient()
   const params = { mac }
   return useMutation({
     mutationFn: (Category: string) =>
@@ -130,8 +130,8 @@ function useCorrection(mac: string) {
         ? call(classification.uncorrect, { params })
         : call(classification.correct, { params, body: { Category } }),
     onSuccess: async (saved) => {
-      await replace(cache, keyOf(classification.read, { params }), saved)
-      await cache.invalidateQueries({ queryKey: keyOf(classification.list) })
+      await replace(keyOf(classification.read, { params }), saved)
+      await readAgain(classification.list)
     },
   })
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
 import { showResult } from '../../../../parts/shell/showResult.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
@@ -18,13 +18,12 @@ interface RemoveDialogProps {
 /** Deletes a device after a confirmation. */
 export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialogProps) {
   const { identity, name } = entry
-  const cache = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(devices.remove, { query: { identity } }),
     onSuccess: async () => {
       await onRemoved()
       showResult(deviceTexts.removed(name))
-      await cache.invalidateQueries({ queryKey: keyOf(devices.list) })
+      await readAgain(devices.list)
     },
   })
   return (

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { firewall } from '../../../../../router/model/firewall/config/contract.ts'
 import { explain } from '../../../../../router/model/firewall/explain/contract.ts'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { freeName } from '../../../../parts/values/freeName.ts'
 import type { ShownDevice } from '../entry.ts'
 import { endpointsByTag, endpointsFor, type Remedy, tagFor, tagNamed } from './remedy.ts'
@@ -40,13 +40,7 @@ export function useTakeBack(from: ShownDevice, all: readonly ShownDevice[]) {
 }
 
 function useRefresh() {
-  const cache = useQueryClient()
-  return () =>
-    Promise.all(
-      [devices.list, groups.list, firewall.config, explain.packet].map((one) =>
-        cache.invalidateQueries({ queryKey: keyOf(one) }),
-      ),
-    )
+  return () => readAgain(devices.list, groups.list, firewall.config, explain.packet)
 }
 
 const update = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>

@@ -5,13 +5,14 @@ import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Switch.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { alerts } from '../../../../../router/model/messages/alerts/contract.ts'
 import type { ReadyAlert } from '../../../../../router/model/messages/alerts/readyalert.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { replace } from '../../../../client/replace.ts'
 import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { Permitted } from '../../../../parts/layout/Permitted.tsx'
@@ -29,15 +30,14 @@ export function ReadyMade({ alert }: { alert: ReadyAlert }) {
   const { Id, Name, Description, Enabled, Rules, Devices } = alert
   // A router that is newer than this page may have others.
   const known = (readyTexts as Readonly<Record<string, { name: string; hint: string }>>)[Id]
-  const cache = useQueryClient()
   const names = useDeviceNames()
   const { data: mutes = [] } = useQuery(query(alerts.mutes))
   const change = useMutation({
     scope: { id: 'alert rules' },
     mutationFn: (body: { Enabled?: boolean; Devices?: string[] }) => call(alerts.switch, { params: { id: Id }, body }),
     onSuccess: async (all) => {
-      await replace(cache, keyOf(alerts.ready), all)
-      for (const stale of [alerts.list, devices.list]) void cache.invalidateQueries({ queryKey: keyOf(stale) })
+      await replace(keyOf(alerts.ready), all)
+      void readAgain(alerts.list, devices.list)
     },
   })
   const shown = change.isPending ? { Enabled, ...(Devices && { Devices }), ...change.variables } : { Enabled, Devices }

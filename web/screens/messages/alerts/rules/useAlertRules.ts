@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AlertSetting } from '../../../../../router/model/messages/alerts/alert.ts'
 import { alerts } from '../../../../../router/model/messages/alerts/contract.ts'
@@ -6,6 +6,7 @@ import type { AlertChange, GivenAlert } from '../../../../../router/model/messag
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
 import { replace } from '../../../../client/replace.ts'
 
 /** A rule as the app sends it. */
@@ -16,13 +17,12 @@ export const useAlertRules = () => useQuery(query(alerts.list))
 
 /** Changes the list of rules; the reply is the new list. Ready-made alerts are read again: each may have a rule. */
 function useListChange<Input>(change: (input: Input) => Promise<AlertSetting[]>) {
-  const cache = useQueryClient()
   return useMutation({
     scope: { id: 'alert rules' },
     mutationFn: change,
     onSuccess: async (list) => {
-      await replace(cache, keyOf(alerts.list), list)
-      void cache.invalidateQueries({ queryKey: keyOf(alerts.ready) })
+      await replace(keyOf(alerts.list), list)
+      void readAgain(alerts.ready)
     },
   })
 }

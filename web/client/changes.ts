@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Operation } from '../../router/model/operation.ts'
+import { readAgain } from './readAgain.ts'
+
+type Stale = readonly Pick<Operation, 'path'>[]
+
+/**
+ * Makes the hook of changes that make the replies of operations stale. `onDone` is called when those on the screen have been read
+ * again, so that fields do not show the value from before. They are read after an error as well: of several calls, the first may
+ * have succeeded.
+ */
+export const changesOf = (...stale: Stale) =>
+  function useChange<Reply, Given = void>(
+    make: (given: Given) => Promise<Reply>,
+    onDone: (reply: Reply) => unknown = () => {},
+  ) {
+    return useMutation({
+      mutationFn: make,
+      gcTime: 0,
+      onSuccess: async (reply) => {
+        await readAgain(...stale)
+        await onDone(reply)
+      },
+      onError: () => void readAgain(...stale),
+    })
+  }
+
+/** As `changesOf`, but `onDone` is called first, such as to leave the page of what was deleted. */
+export const actsOn = (...stale: Stale) =>
+  function useAct<Reply, Given = void>(
+    make: (given: Given) => Promise<Reply>,
+    onDone: (reply: Reply) => unknown = () => {},
+  ) {
+    return useMutation({
+      mutationFn: make,
+      gcTime: 0,
+      onSuccess: (reply) => onDone(reply),
+      onSettled: () => readAgain(...stale),
+    })
+  }
