@@ -9,22 +9,26 @@ interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
+  /** What happens, and what does not. */
+  hint?: ReactNode
   /** Text of the button that performs the action. */
   confirm: string
   onConfirm: () => void
   /** The mutation that `onConfirm` starts. Its error is shown until the dialog is closed. */
   action: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void }
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Requires confirmation before something is deleted or turned off. Cancel has the focus. */
-export function ConfirmDialog({ opened, onClose, title, confirm, onConfirm, action, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, hint, confirm, onConfirm, action, children } = props
   const close = () => {
     action.reset()
     onClose()
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} isBusy={action.isPending}>
+      {hint !== undefined && <p>{hint}</p>}
       {children}
       <SaveError error={action.error} />
       <div className={styles.answers}>

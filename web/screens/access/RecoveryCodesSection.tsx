@@ -54,12 +54,11 @@ export function RecoveryCodesSection({ first }: { first: readonly string[] | und
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={words.again}
+        hint={words.againHint}
         confirm={words.makeConfirm}
         onConfirm={() => create.mutate()}
         action={create}
-      >
-        <p>{words.againHint}</p>
-      </ConfirmDialog>
+      />
     </div>
   )
 }

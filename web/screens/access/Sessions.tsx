@@ -66,12 +66,11 @@ export function Sessions() {
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={words.othersTitle}
+        hint={words.othersHint}
         confirm={words.signOutOthers}
         onConfirm={() => endOthers.mutate()}
         action={endOthers}
-      >
-        <p>{words.othersHint}</p>
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

@@ -43,12 +43,11 @@ export function TokenRow({ token, remove }: TokenRowProps) {
         opened={asked}
         onClose={() => setAsked(false)}
         title={words.removeTitle(name)}
+        hint={words.removeHint}
         confirm={words.removeConfirm}
         onConfirm={() => remove.mutate(token)}
         action={remove}
-      >
-        <p>{words.removeHint}</p>
-      </ConfirmDialog>
+      />
     </li>
   )
 }

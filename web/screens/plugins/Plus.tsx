@@ -120,12 +120,11 @@ function Token({ token }: { token: string }) {
         opened={asked}
         onClose={close}
         title={texts.removeTitle}
+        hint={texts.removeHint}
         confirm={texts.removeConfirm}
         onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
         action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
+      />
     </div>
   )
 }

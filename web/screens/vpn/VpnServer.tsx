@@ -53,12 +53,11 @@ function Power({ server: { isUp, port, publicKey }, peers }: VpnServerProps) {
         opened={asked}
         onClose={close}
         title={texts.offTitle}
+        hint={texts.offText(peers.filter(({ Online }) => Online).length)}
         confirm={texts.offConfirm}
         onConfirm={() => power.mutate(false)}
         action={power}
-      >
-        <p>{texts.offText(peers.filter(({ Online }) => Online).length)}</p>
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

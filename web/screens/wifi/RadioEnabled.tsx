@@ -38,12 +38,11 @@ export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio:
         opened={asked}
         onClose={close}
         title={texts.disableTitle(Interface)}
+        hint={texts.disableHint(Stations)}
         confirm={texts.disable}
         onConfirm={() => disable.mutate()}
         action={disable}
-      >
-        <p>{texts.disableHint(Stations)}</p>
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

@@ -55,12 +55,11 @@ export function UsersScreen() {
           opened={open?.kind === 'remove'}
           onClose={close}
           title={words.removeTitle(user?.Name ?? '')}
+          hint={words.removeHint}
           confirm={words.remove}
           onConfirm={() => user && remove.mutate(user.Name, { onSuccess: close })}
           action={remove}
-        >
-          <p>{words.removeHint}</p>
-        </ConfirmDialog>
+        />
       </Section>
       <OnPhone />
     </div>

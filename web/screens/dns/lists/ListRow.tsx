@@ -121,12 +121,11 @@ function RemoveList({ uri, opened, onClose }: ListDialogProps) {
       opened={opened}
       onClose={onClose}
       title={dnsTexts.list.removeTitle(nameOfList(uri))}
+      hint={dnsTexts.list.removeHint}
       confirm={dnsTexts.remove}
       onConfirm={() => remove.mutate(uri)}
       action={remove}
-    >
-      <p>{dnsTexts.list.removeHint}</p>
-    </ConfirmDialog>
+    />
   )
 }
 
@@ -138,11 +137,10 @@ function AcceptList({ uri, opened, onClose }: ListDialogProps) {
       opened={opened}
       onClose={onClose}
       title={words.acceptTitle(nameOfList(uri))}
+      hint={words.acceptHint}
       confirm={words.acceptShort}
       onConfirm={() => accept.mutate(uri)}
       action={accept}
-    >
-      <p>{words.acceptHint}</p>
-    </ConfirmDialog>
+    />
   )
 }

@@ -66,12 +66,11 @@ export function DnsRuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][numbe
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={words.removeSetTitle(Name)}
+        hint={words.removeSetHint(rules.length)}
         confirm={dnsTexts.remove}
         onConfirm={() => remove.mutate()}
         action={remove}
-      >
-        <p>{words.removeSetHint(rules.length)}</p>
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

@@ -45,12 +45,11 @@ export function GuestCard({ radios }: { radios: readonly WifiRadio[] }) {
         opened={asked}
         onClose={close}
         title={texts.offTitle}
+        hint={texts.offHint}
         confirm={texts.offConfirm}
         onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
         action={remove}
-      >
-        <p>{texts.offHint}</p>
-      </ConfirmDialog>
+      />
     </Section>
   )
 }

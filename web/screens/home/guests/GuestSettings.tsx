@@ -84,12 +84,11 @@ function Renew({ renew }: Pick<GuestSettingsProps, 'renew'>) {
         opened={asked}
         onClose={close}
         title={texts.renewTitle}
+        hint={texts.renewHint}
         confirm={texts.renewConfirm}
         onConfirm={() => renew.mutate({ Passphrase: '' }, { onSuccess: close })}
         action={renew}
-      >
-        <p>{texts.renewHint}</p>
-      </ConfirmDialog>
+      />
     </div>
   )
 }

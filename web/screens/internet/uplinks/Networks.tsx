@@ -65,14 +65,13 @@ export function Networks({ networks, save, remove }: NetworksProps) {
         opened={removed !== undefined}
         onClose={() => setRemoved(undefined)}
         title={texts.removeTitle(name)}
+        hint={texts.removeHint}
         confirm={texts.removeConfirm}
         onConfirm={() =>
           removed !== undefined && remove.mutate(without(networks, removed), { onSuccess: () => setRemoved(undefined) })
         }
         action={remove}
-      >
-        <p>{texts.removeHint}</p>
-      </ConfirmDialog>
+      />
     </>
   )
 }

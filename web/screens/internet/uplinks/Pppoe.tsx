@@ -1,9 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import type { PppStatus } from '../../../../router/model/internet/ppp/contract.ts'
 import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
-import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
@@ -131,22 +130,13 @@ function Fields({ saved, tag, save }: FieldsProps) {
 
 /** The port becomes an uplink without a session again. */
 function End({ end }: { end: ReturnType<typeof usePppoe>['end'] }) {
-  const [asked, { open, close }] = useDisclosure(false)
   return (
-    <>
-      <Button variant="default" mt="md" onClick={open}>
-        {texts.end}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.endTitle}
-        confirm={texts.endConfirm}
-        onConfirm={() => end.mutate(undefined, { onSuccess: close })}
-        action={end}
-      >
-        <p>{texts.endHint}</p>
-      </ConfirmDialog>
-    </>
+    <Confirmed title={texts.endTitle} hint={texts.endHint} confirm={texts.endConfirm} action={end}>
+      {(open) => (
+        <Button variant="default" mt="md" onClick={open}>
+          {texts.end}
+        </Button>
+      )}
+    </Confirmed>
   )
 }

@@ -87,12 +87,11 @@ function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archi
         opened={asked}
         onClose={() => setAsked(false)}
         title={words.removeTitle}
+        hint={words.removeHint(made)}
         confirm={words.remove}
         onConfirm={() => remove.mutate()}
         action={remove}
-      >
-        <p>{words.removeHint(made)}</p>
-      </ConfirmDialog>
+      />
     </li>
   )
 }

@@ -48,12 +48,11 @@ export function Power({ canTurnOff }: { canTurnOff: boolean }) {
           opened
           onClose={() => setAsked(undefined)}
           title={words[asked].title}
+          hint={words[asked].hint}
           confirm={words[asked].button}
           onConfirm={() => run.mutate(asked)}
           action={run}
-        >
-          <p>{words[asked].hint}</p>
-        </ConfirmDialog>
+        />
       )}
     </Section>
   )

@@ -145,12 +145,11 @@ function Tools({ wanted, lines }: ToolsProps) {
           opened={isAsked}
           onClose={() => setAsked(false)}
           title={words.resolveAllTitle}
+          hint={wanted.device === undefined ? words.resolveAllHint : words.resolveAllOfHint}
           confirm={words.resolveAll}
           onConfirm={() => setAll.mutate({ State: 'Resolved', ...whole }, { onSuccess: () => setAsked(false) })}
           action={setAll}
-        >
-          <p>{wanted.device === undefined ? words.resolveAllHint : words.resolveAllOfHint}</p>
-        </ConfirmDialog>
+        />
       </Permitted>
     </FilterBar>
   )

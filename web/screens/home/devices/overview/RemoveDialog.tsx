@@ -31,11 +31,10 @@ export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialog
       opened={opened}
       onClose={onClose}
       title={deviceTexts.removeTitle(name)}
+      hint={deviceTexts.removeHints[connectionOf(entry)]}
       confirm={deviceTexts.removeConfirm}
       onConfirm={() => remove.mutate()}
       action={remove}
-    >
-      <p>{deviceTexts.removeHints[connectionOf(entry)]}</p>
-    </ConfirmDialog>
+    />
   )
 }

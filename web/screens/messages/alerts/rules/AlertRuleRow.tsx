@@ -76,6 +76,7 @@ export function AlertRuleRow({ rule, mutes }: { rule: AlertSetting; mutes: reado
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={words.removeTitle(Name)}
+        hint={words.removeHint}
         confirm={words.removeConfirm}
         // The row is gone by then, and callbacks of its mutation with it.
         onConfirm={() =>
@@ -85,9 +86,7 @@ export function AlertRuleRow({ rule, mutes }: { rule: AlertSetting; mutes: reado
           )
         }
         action={remove}
-      >
-        <p>{words.removeHint}</p>
-      </ConfirmDialog>
+      />
     </li>
   )
 }
