@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { controlStyles } from './controlStyles.ts'
 import { offline } from './offline/build.ts'
 import { pages } from './pages.ts'
 import { themed } from './themed.ts'
@@ -58,7 +59,15 @@ const chunks = {
 export const configOf = (language: string): UserConfig => ({
   root: import.meta.dirname,
   base: '/',
-  plugins: [translated(language), react(), undocumented(), themed(), pages(language), offline(language)],
+  plugins: [
+    translated(language),
+    controlStyles(),
+    react(),
+    undocumented(),
+    themed(),
+    pages(language),
+    offline(language),
+  ],
   build: {
     outDir: 'dist',
     // Other languages are there too (build.ts).

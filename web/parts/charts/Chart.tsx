@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { locale } from '../values/locale.ts'
-import '@mantine/core/styles/Skeleton.css'
 import { Suspense, useState } from 'react'
 import { chartTexts } from '../../texts/chart.ts'
 import { WhenNear } from '../layout/WhenNear.tsx'
 import { lazyPart } from '../shell/lazyScreen.ts'
+import { locale } from '../values/locale.ts'
 import styles from './Chart.module.css'
 import { type ChartLine, rowsOfChart, type Span, summaryOf } from './series.ts'
 

@@ -1,5 +1,4 @@
 import { NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
 import { useState } from 'react'
 
 interface SavedNumberProps {

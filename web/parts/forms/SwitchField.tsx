@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import type { ReactNode } from 'react'
 import styles from './SwitchField.module.css'
 

@@ -1,5 +1,4 @@
 import { Skeleton, type SkeletonProps } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { Failed } from './Face.tsx'
 
 interface LoadStateProps extends Pick<SkeletonProps, 'height' | 'width' | 'radius' | 'mt'> {

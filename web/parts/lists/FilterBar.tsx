@@ -1,7 +1,4 @@
 import { CloseButton, Select, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { otp } from '../../../router/model/access/credentials/contract.ts'
 import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'

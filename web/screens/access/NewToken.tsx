@@ -1,6 +1,4 @@
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useId, useState } from 'react'
 import type { Token } from '../../../router/model/access/credentials/token.ts'
 import forms from '../../parts/forms/Form.module.css'

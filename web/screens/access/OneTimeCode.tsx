@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEvent, useState } from 'react'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'

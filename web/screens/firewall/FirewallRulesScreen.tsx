@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'

@@ -1,6 +1,4 @@
 import { Autocomplete, type ComboboxItem } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
 import type { ReactNode } from 'react'
 import { includesWords } from '../../parts/lists/fold.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'

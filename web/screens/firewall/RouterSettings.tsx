@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useMutation } from '@tanstack/react-query'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import { call } from '../../client/client.ts'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'

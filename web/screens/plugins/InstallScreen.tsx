@@ -1,5 +1,4 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Loader.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

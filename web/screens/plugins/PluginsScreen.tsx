@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus, IconPuzzle } from '@tabler/icons-react'
 import forms from '../../parts/forms/Form.module.css'

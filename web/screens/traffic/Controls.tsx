@@ -1,6 +1,4 @@
 import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import styles from './Controls.module.css'
 import type { TrafficRange } from './searchParams.ts'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useMemo } from 'react'
 import { Chart } from '../../parts/charts/Chart.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useDisclosure } from '@mantine/hooks'
 import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'

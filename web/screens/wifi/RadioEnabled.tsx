@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useDisclosure } from '@mantine/hooks'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'

@@ -1,5 +1,4 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import type { Band, Width } from '../../../router/model/wifi/radios/channel.ts'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { RadioChannel, WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'

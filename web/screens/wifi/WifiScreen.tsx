@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { guests } from '../../../router/model/home/guests/contract.ts'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import { useState } from 'react'
 import { ADMIN } from '../../../../router/model/access/credentials/onetime.ts'
 import type { ListedUser } from '../../../../router/model/access/users/contract.ts'

@@ -1,5 +1,4 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/Alert.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'

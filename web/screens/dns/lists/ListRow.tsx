@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList } from '../../../../router/model/dns/blocklists/blocklist.ts'

@@ -1,6 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { EVERYBODY } from '../../../../router/model/dns/blocklists/key.ts'

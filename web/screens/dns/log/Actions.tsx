@@ -1,6 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/Popover.css'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'

@@ -1,8 +1,4 @@
 import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/SegmentedControl.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'

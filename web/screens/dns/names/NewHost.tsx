@@ -1,6 +1,4 @@
 import { Autocomplete } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
 import { useState } from 'react'
 import { names } from '../../../../router/model/dns/names/contract.ts'
 import { call } from '../../../client/client.ts'

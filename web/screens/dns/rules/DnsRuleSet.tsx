@@ -1,5 +1,4 @@
 import { ActionIcon, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'

@@ -1,8 +1,4 @@
 import { Input, SegmentedControl, Select } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { DEFAULT_LIST, EVERYBODY } from '../../../../router/model/dns/blocklists/key.ts'

@@ -1,9 +1,4 @@
 import { MultiSelect } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Pill.css'
-import '@mantine/core/styles/PillsInput.css'
-import '@mantine/core/styles/Popover.css'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useWho } from '../useWho.ts'
 

@@ -1,6 +1,4 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Badge.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { dns } from '../../../../router/model/dns/resolvers/contract.ts'
 import type { Preset, Variant } from '../../../../router/model/dns/resolvers/preset.ts'

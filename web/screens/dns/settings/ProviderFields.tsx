@@ -1,6 +1,4 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
 import { IconTrash } from '@tabler/icons-react'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import styles from './Providers.module.css'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import { dns } from '../../../../router/model/dns/resolvers/contract.ts'

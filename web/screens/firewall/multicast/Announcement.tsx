@@ -1,5 +1,4 @@
 import { ActionIcon, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { IconTrash } from '@tabler/icons-react'
 import type { MulticastAddress } from '../../../../router/model/firewall/multicast/settings.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'

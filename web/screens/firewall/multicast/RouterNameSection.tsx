@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { multicast } from '../../../../router/model/firewall/multicast/contract.ts'
 import type { MulticastSettings } from '../../../../router/model/firewall/multicast/settings.ts'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'

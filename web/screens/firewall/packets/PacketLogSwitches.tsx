@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import type { PacketLogging } from '../../../../router/model/firewall/refused/settings.ts'
 import { SettingSection } from '../../../parts/forms/SettingSection.tsx'

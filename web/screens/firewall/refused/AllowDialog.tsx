@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { explain } from '../../../../router/model/firewall/explain/contract.ts'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'

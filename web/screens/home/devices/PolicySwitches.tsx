@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
 import type { Policy } from '../../../../router/model/home/devices/device.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'

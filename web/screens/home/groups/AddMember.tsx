@@ -1,6 +1,4 @@
 import { Select } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/Popover.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devices } from '../../../../router/model/home/devices/contract.ts'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useId } from 'react'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'

@@ -1,6 +1,4 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Switch.css'
 import { useState } from 'react'
 import { CATEGORIES, type Fingerprint, MOST_WEIGHT } from '../../../../router/model/home/kinds/fingerprint.ts'
 import { kindRuleTexts } from '../../../texts/home/kindRules.ts'

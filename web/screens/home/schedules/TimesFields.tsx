@@ -1,5 +1,4 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'

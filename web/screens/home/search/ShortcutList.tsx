@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { Fragment, useState } from 'react'
 import { ownRole } from '../../../client/may.ts'
 import dialog from '../../../parts/dialogs/Dialog.module.css'

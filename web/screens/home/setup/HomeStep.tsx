@@ -1,6 +1,4 @@
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Skeleton.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import type { ReactNode } from 'react'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'

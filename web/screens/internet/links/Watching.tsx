@@ -1,6 +1,4 @@
 import { NumberInput, Switch, Textarea } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WanConfig } from '../../../../router/model/internet/uplinks/config.ts'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { uplink } from '../../../../router/model/internet/connection/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'

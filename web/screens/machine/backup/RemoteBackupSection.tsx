@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
 import {

@@ -1,7 +1,4 @@
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useMutation } from '@tanstack/react-query'
 import { remoteBackup } from '../../../../router/model/machine/backup/remote/contract.ts'
 import { call } from '../../../client/client.ts'

@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
 import styles from './Backup.module.css'
 import type { RemoteFields, RemotePart } from './remoteFields.ts'

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { health } from '../../../../router/model/machine/health/contract.ts'
 import { query } from '../../../client/query.ts'

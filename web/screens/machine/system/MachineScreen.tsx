@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useQuery } from '@tanstack/react-query'
 import { releases } from '../../../../router/model/machine/releases/contract.ts'
 import { system } from '../../../../router/model/machine/system/contract.ts'

@@ -1,5 +1,4 @@
 import { NativeSelect, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { releases } from '../../../../router/model/machine/releases/contract.ts'
 import type { Operation } from '../../../../router/model/operation.ts'

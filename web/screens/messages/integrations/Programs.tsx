@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { MASK } from '../../../../router/model/home/devices/device.ts'
 import { isSameRecipient } from '../../../../router/model/recipient.ts'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
 import { AuthorityField } from '../../../parts/forms/AuthorityField.tsx'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'

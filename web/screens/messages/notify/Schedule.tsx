@@ -1,6 +1,4 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
-import '@mantine/core/styles/Switch.css'
 import forms from '../../../parts/forms/Form.module.css'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'

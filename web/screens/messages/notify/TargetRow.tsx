@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import forms from '../../../parts/forms/Form.module.css'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'

@@ -1,5 +1,4 @@
 import { Button, NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alerts } from '../../../../router/model/messages/alerts/contract.ts'

@@ -1,5 +1,4 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,4 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import type { Policy } from '../../../../../router/model/home/devices/device.ts'
 import { Form } from '../../../../parts/forms/Form.tsx'

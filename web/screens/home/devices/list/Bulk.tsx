@@ -1,8 +1,4 @@
 import { Autocomplete, NativeSelect, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useState } from 'react'
 import { POLICIES } from '../../../../../router/model/home/devices/device.ts'
 import { labelOf } from '../../../../../router/model/home/groups/group.ts'

@@ -1,5 +1,4 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'

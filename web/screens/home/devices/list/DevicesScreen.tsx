@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconDevices2, IconPlus } from '@tabler/icons-react'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import type { DnsBlockConfig } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'

@@ -1,7 +1,4 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'

@@ -1,5 +1,4 @@
 import { Button, CloseButton } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { DomainInput } from '../../../../parts/forms/DomainInput.tsx'

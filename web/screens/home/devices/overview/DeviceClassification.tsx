@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Skeleton.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Classification } from '../../../../../router/model/home/kinds/contract.ts'
 import { classification } from '../../../../../router/model/home/kinds/contract.ts'

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { may } from '../../../../client/may.ts'
 import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'

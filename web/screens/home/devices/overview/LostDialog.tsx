@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import '@mantine/core/styles/Switch.css'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { isDisabled } from '../../../../../router/model/home/devices/device.ts'
 import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'

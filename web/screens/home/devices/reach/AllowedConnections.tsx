@@ -1,5 +1,4 @@
 import { CloseButton } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.css'
 import { useQuery } from '@tanstack/react-query'
 import { firewall } from '../../../../../router/model/firewall/config/contract.ts'
 import type { Endpoint } from '../../../../../router/model/firewall/config/rule.ts'

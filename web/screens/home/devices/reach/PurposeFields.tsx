@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
 import type { Announced } from '../../../../../router/model/machine/services/service.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import styles from './Reach.module.css'

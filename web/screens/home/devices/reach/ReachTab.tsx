@@ -1,8 +1,4 @@
 import { Autocomplete, type OptionsFilter, SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/Combobox.css'
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/SegmentedControl.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { services } from '../../../../../router/model/machine/services/contract.ts'

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Checkbox.css'
 import { IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { More } from '../../../../parts/layout/Disclosure.tsx'

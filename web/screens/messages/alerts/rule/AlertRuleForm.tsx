@@ -1,6 +1,4 @@
 import { NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Radio.css'
-import '@mantine/core/styles/Switch.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AlertSetting } from '../../../../../router/model/messages/alerts/alert.ts'
