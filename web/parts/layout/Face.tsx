@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { texts } from '../../texts.ts'
 import styles from './Face.module.css'
+import { usePageTitle } from './usePageTitle.ts'
 
 interface FaceProps {
   icon?: ReactNode
@@ -25,7 +25,7 @@ export const Face = ({ icon, title, hint, isAlone = false, children }: FaceProps
 )
 
 function Title({ title }: { title: string }) {
-  useDocumentTitle(`${title} · ${texts.product}`)
+  usePageTitle(title)
   return <h1 className={styles.title}>{title}</h1>
 }
 

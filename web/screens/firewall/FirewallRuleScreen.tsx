@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import type { ForwardingRule } from '../../../router/model/firewall/config/rule.ts'
@@ -7,8 +6,8 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
-import { texts as shared } from '../../texts.ts'
 import { useLinks } from '../internet/links/useLinks.ts'
 import { FirewallRuleForm } from './FirewallRuleForm.tsx'
 import styles from './FirewallRuleScreen.module.css'
@@ -22,7 +21,7 @@ export function FirewallRuleScreen() {
   const { kind } = useParams({ from: '/admin/firewall/$kind' })
   const { rule } = useSearch({ from: '/admin/firewall/$kind' })
   const title = isKind(kind) ? (rule === undefined ? texts.kinds[kind].one : texts.kinds[kind].edit) : texts.title
-  useDocumentTitle(`${title} · ${shared.product}`)
+  usePageTitle(title)
   return (
     <>
       <BackLink to="/admin/firewall">{texts.back}</BackLink>

@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { lazyPart } from '../../parts/shell/lazyScreen.ts'
 import { homeTexts } from '../../texts/home/home.ts'
-import { texts } from '../../texts.ts'
 import { HomeFigures } from './HomeFigures.tsx'
 import styles from './HomeScreen.module.css'
 import { InternetCard } from './InternetCard.tsx'
@@ -17,7 +16,7 @@ const Blocked = lazyPart(() => import('./MostBlockedDomains.tsx'), 'MostBlockedD
 
 /** Overview of the home. Where a request fails, the other parts are still shown. */
 export function HomeScreen() {
-  useDocumentTitle(`${homeTexts.title} · ${texts.product}`)
+  usePageTitle(homeTexts.title)
   // What needs attention moves the parts below, which are shown after it.
   const [isKnown, setKnown] = useState(false)
   return (

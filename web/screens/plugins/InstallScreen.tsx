@@ -1,5 +1,4 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
@@ -13,8 +12,8 @@ import { SwitchField } from '../../parts/forms/SwitchField.tsx'
 import { BackLink } from '../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
-import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
 import { hasPages, type Plan, type Plugin } from './plugin.ts'
 import { Review } from './Review.tsx'
@@ -40,7 +39,7 @@ export function InstallScreen() {
     setDone(undefined)
     install.reset()
   }
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   return (
     <div className={styles.page}>
       <BackLink to="/admin/plugins">{pluginTexts.back}</BackLink>

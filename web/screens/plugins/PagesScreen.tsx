@@ -1,5 +1,4 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uiSessions } from '../../../router/model/plugins/installed/uicontract.ts'
@@ -7,8 +6,8 @@ import { call } from '../../client/client.ts'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../parts/layout/Face.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
-import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
 import { hasPages, type Plugin } from './plugin.ts'
 import { type IssuedUiSession, keepSession, type PageSession } from './uiSession.ts'
@@ -42,7 +41,7 @@ function Pages({ plugin: { Name, URI } }: { plugin: Plugin }) {
   const [session, setSession] = useState<IssuedUiSession>()
   const [error, setError] = useState<Error>()
   const [attempt, setAttempt] = useState(0)
-  useDocumentTitle(`${Name} · ${shared.product}`)
+  usePageTitle(Name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry begins a session again
   useEffect(() => {
     let isOver = false

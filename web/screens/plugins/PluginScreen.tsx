@@ -1,5 +1,4 @@
 import { Button, Switch, Textarea } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { PLUGIN_POLICIES } from '../../../router/model/plugins/installed/plugin.ts'
@@ -17,8 +16,8 @@ import { More } from '../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../parts/layout/FactList.tsx'
 import { OnePage } from '../../parts/layout/OnePage.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
-import { texts as shared } from '../../texts.ts'
 import { useKnownGroups } from '../home/devices/useKnownGroups.ts'
 import styles from './Plugins.module.css'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
@@ -38,7 +37,7 @@ export function PluginScreen() {
   const reading = usePlugins()
   const { data } = reading
   const plugin = installedOf(data ?? []).find(({ Name }) => Name === name)
-  useDocumentTitle(`${plugin?.Name ?? pluginTexts.title} · ${shared.product}`)
+  usePageTitle(plugin?.Name ?? pluginTexts.title)
   return (
     <OnePage
       list="/admin/plugins"

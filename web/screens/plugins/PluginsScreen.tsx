@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus, IconPuzzle } from '@tabler/icons-react'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
@@ -8,8 +7,8 @@ import { Face } from '../../parts/layout/Face.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { pluginTexts as texts } from '../../texts/plugins/plugins.ts'
-import { texts as shared } from '../../texts.ts'
 import styles from './Plugins.module.css'
 import { Plus } from './Plus.tsx'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
@@ -23,7 +22,7 @@ export function PluginsScreen() {
   const runtime = useRuntime()
   const installed = installedOf(data ?? [])
   const engine = useEngine(installed.length > 0)
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   return (
     <>
       <ScreenHead title={texts.title} hint={texts.hint}>

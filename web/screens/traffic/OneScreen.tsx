@@ -1,9 +1,9 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { deviceTexts } from '../../texts/home/device.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
 import { texts } from '../../texts.ts'
@@ -22,7 +22,7 @@ export function OneScreen() {
   const { identity } = useParams({ from: '/admin/traffic/$identity' })
   const { entries, error, refetch } = useEntries()
   const entry = entries?.find((one) => one.identity === identity)
-  useDocumentTitle(`${entry?.name ?? trafficTexts.title} · ${texts.product}`)
+  usePageTitle(entry?.name ?? trafficTexts.title)
   return (
     <div className={styles.page}>
       <Link to="/admin/traffic" search={(view) => view} className={styles.back}>

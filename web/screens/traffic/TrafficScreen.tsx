@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Section } from '../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { trafficTexts } from '../../texts/traffic/traffic.ts'
-import { texts } from '../../texts.ts'
 import type { ShownDevice } from '../home/devices/entry.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { Controls } from './Controls.tsx'
@@ -18,7 +17,7 @@ const words = trafficTexts.devices
 
 /** What goes through the router, now and over the last day, and whose it is. */
 export function TrafficScreen() {
-  useDocumentTitle(`${trafficTexts.title} · ${texts.product}`)
+  usePageTitle(trafficTexts.title)
   const view = useView()
   return (
     <div className={styles.page}>

@@ -1,11 +1,10 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
-import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { Peers } from './Peers.tsx'
 import { Sites } from './sites/Sites.tsx'
@@ -16,7 +15,7 @@ import { VpnServer } from './VpnServer.tsx'
 
 /** Devices that connect from elsewhere, and the server that they connect to. */
 export function VpnScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const peers = usePeers()
   const devices = useEntries()
   const { server, error, refetch } = useServer()

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
@@ -9,9 +8,9 @@ import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { wifiPageTexts as pageTexts } from '../../texts/wifi/pages.ts'
 import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
-import { texts as shared } from '../../texts.ts'
 import { AboutRadio } from './AboutRadio.tsx'
 import { Channels } from './Channels.tsx'
 import { RadioEnabled } from './RadioEnabled.tsx'
@@ -26,7 +25,7 @@ import { useRadios } from './useRadios.ts'
 /** One radio: its settings, and the networks around it. */
 export function RadioScreen() {
   const { name } = useParams({ from: '/admin/wifi/$name' })
-  useDocumentTitle(`${name} · ${shared.product}`)
+  usePageTitle(name)
   const { data, error, refetch } = useRadios()
   const radio = data?.find(({ Interface }) => Interface === name)
   return (

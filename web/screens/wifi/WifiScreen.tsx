@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { guests } from '../../../router/model/home/guests/contract.ts'
 import { radios } from '../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
@@ -8,8 +7,8 @@ import { Column, Columns } from '../../parts/layout/Columns.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { wifiTexts as texts } from '../../texts/wifi/wifi.ts'
-import { texts as shared } from '../../texts.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
 import { GuestCard } from '../home/guests/GuestCard.tsx'
 import { JoinAttempts } from './JoinAttempts.tsx'
@@ -24,7 +23,7 @@ import { useStations } from './useStations.ts'
 
 /** The radios of the router, and the devices on them. */
 export function WifiScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const { data, error, refetch } = useRadios()
   return (
     <>

@@ -1,8 +1,7 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { ownName, ownRole } from '../../../client/may.ts'
 import forms from '../../../parts/forms/Form.module.css'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
-import { texts } from '../../../texts.ts'
 import { OneTimeCode } from '../OneTimeCode.tsx'
 import { Passkeys } from '../Passkeys.tsx'
 import { Password } from '../Password.tsx'
@@ -13,7 +12,7 @@ const words = usersTexts.account
 
 /** The password, one-time codes and sessions of a user who is not an owner. */
 export function AccountScreen() {
-  useDocumentTitle(`${words.title} · ${texts.product}`)
+  usePageTitle(words.title)
   return (
     <div className={styles.page}>
       <h1>{words.title}</h1>

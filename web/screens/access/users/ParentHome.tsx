@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
@@ -6,8 +5,8 @@ import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { query } from '../../../client/query.ts'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
-import { texts } from '../../../texts.ts'
 import { statusWords } from '../../home/devices/list/DeviceRow.tsx'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { DeviceInternet } from '../../home/schedules/DeviceInternet.tsx'
@@ -20,7 +19,7 @@ const POLL_MS = 30_000
 
 /** The devices of a parent's groups, each with Pause and One more hour. */
 export function ParentHome() {
-  useDocumentTitle(`${words.title} · ${texts.product}`)
+  usePageTitle(words.title)
   const { entries: all, error, refetch } = useEntries({ pollMs: POLL_MS })
   // One that waits to join has no internet to pause.
   const entries = useMemo(() => all?.filter(({ identity }) => !isPending(identity)), [all])

@@ -1,5 +1,4 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { preview as previews } from '../../../../router/model/firewall/preview/contract.ts'
@@ -14,8 +13,8 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { AudienceFields } from '../../home/schedules/AudienceFields.tsx'
@@ -45,7 +44,7 @@ export function PfwRuleScreen() {
   const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id)
-  useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
+  usePageTitle(before?.Name ?? texts.new)
   return (
     <OnePage
       list="/admin/schedules/rules"

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconListDetails } from '@tabler/icons-react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { call } from '../../../client/client.ts'
@@ -12,10 +11,10 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import styles from '../../home/schedules/Schedules.module.css'
@@ -26,7 +25,7 @@ import { actionWords, isOther, whenWords } from './rule.ts'
 
 /** All rules of the programmable firewall except schedules and pauses. */
 export function PfwRulesScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const failure = error ?? unknown

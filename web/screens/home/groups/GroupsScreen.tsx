@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
@@ -7,8 +6,8 @@ import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { groupTexts } from '../../../texts/home/groups.ts'
-import { texts } from '../../../texts.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { GroupCard } from './GroupCard.tsx'
 import styles from './GroupsScreen.module.css'
@@ -16,7 +15,7 @@ import { circlesOf } from './membership.ts'
 import { NewGroup } from './NewGroup.tsx'
 
 export function GroupsScreen() {
-  useDocumentTitle(`${groupTexts.title} · ${texts.product}`)
+  usePageTitle(groupTexts.title)
   const known = useQuery(query(groups.list))
   const { entries, error, refetch } = useEntries()
   const reason = known.error ?? error

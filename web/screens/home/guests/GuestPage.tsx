@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconMaximize, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -9,9 +8,9 @@ import { Failure } from '../../../client/failure.ts'
 import { callAs, clientSession } from '../../../client/tab.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { Appearance } from '../../../parts/shell/Appearance.tsx'
 import { guestTexts } from '../../../texts/home/guests.ts'
-import { texts as shared } from '../../../texts.ts'
 import { wifiCode } from '../devices/add/wifiCode.ts'
 import styles from './GuestPage.module.css'
 import { pauseMs, tokenIn } from './guestNetwork.ts'
@@ -24,7 +23,7 @@ const texts = guestTexts.page
  * session of this browser. A token with scopes cannot open a websocket, so the page polls.
  */
 export function GuestPage() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const token = tokenIn(useLocation({ select: ({ hash }) => hash }))
   const signed = token === undefined ? clientSession.current() : { token }
   const { data, error } = useQuery({

@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
@@ -12,8 +11,8 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { kindRuleTexts } from '../../../texts/home/kindRules.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { ConditionSuggestions } from './ConditionSuggestions.tsx'
@@ -31,7 +30,7 @@ export function KindRuleScreen() {
   const { data, error, refetch } = useKindRules()
   const { entries, error: unknown } = useEntries()
   const before = rule === undefined ? undefined : data?.[rule]
-  useDocumentTitle(`${before ? conditionWords(before) : texts.new} · ${shared.product}`)
+  usePageTitle(before ? conditionWords(before) : texts.new)
   return (
     <OnePage
       list="/admin/devices/kinds"

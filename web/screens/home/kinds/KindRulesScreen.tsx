@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronRight, IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
@@ -8,6 +7,7 @@ import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import box from '../../../parts/lists/ListBox.module.css'
 import { kindRuleTexts as texts } from '../../../texts/home/kindRules.ts'
 import { texts as shared } from '../../../texts.ts'
@@ -17,7 +17,7 @@ import { useKindRules } from './useKindRules.ts'
 
 /** The owner’s rules for kinds of devices. */
 export function KindRulesScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const { data, error, refetch } = useKindRules()
   return (
     <div className={styles.page}>

@@ -1,13 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconMap2 } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { mapTexts } from '../../../texts/home/map.ts'
-import { texts } from '../../../texts.ts'
 import type { MapGrouping } from './boxes.ts'
 import styles from './MapScreen.module.css'
 import { NetworkMap } from './NetworkMap.tsx'
@@ -17,7 +16,7 @@ import { useMove } from './useMove.ts'
 const ORDERS: readonly MapGrouping[] = ['group', 'link']
 
 export function MapScreen() {
-  useDocumentTitle(`${mapTexts.title} · ${texts.product}`)
+  usePageTitle(mapTexts.title)
   const { by = 'group', device } = useSearch({ from: '/admin/map' })
   const navigate = useNavigate({ from: '/admin/map' })
   const move = useMove()

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
@@ -12,8 +11,8 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { AudienceFields } from './AudienceFields.tsx'
@@ -32,7 +31,7 @@ export function EditScreen() {
   const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const before = data?.find((rule) => rule.Id === id && isSchedule(rule))
-  useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
+  usePageTitle(before?.Name ?? texts.new)
   return (
     <OnePage
       list="/admin/schedules"

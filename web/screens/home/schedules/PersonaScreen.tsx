@@ -1,5 +1,4 @@
 import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,9 +14,9 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { personaTexts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PersonaPause } from './PersonaPause.tsx'
@@ -35,7 +34,7 @@ export function PersonaScreen() {
   const { data, error, refetch } = useQuery(query(parental.personas))
   const { entries, error: unknown } = useEntries()
   const before = data?.find((persona) => persona.Name === name)
-  useDocumentTitle(`${before?.Name ?? texts.new} · ${shared.product}`)
+  usePageTitle(before?.Name ?? texts.new)
   return (
     <OnePage
       list="/admin/schedules"

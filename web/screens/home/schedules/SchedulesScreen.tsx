@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconMoon } from '@tabler/icons-react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { type RuleNow, ruleNow } from '../../../../router/model/firewall/rules/internet.ts'
@@ -13,11 +12,11 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
 import { list } from '../../../texts/list.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
@@ -31,7 +30,7 @@ import { ZoneNote } from './ZoneNote.tsx'
 
 /** Times without internet, and pauses. */
 export function SchedulesScreen() {
-  useDocumentTitle(`${texts.title} · ${shared.product}`)
+  usePageTitle(texts.title)
   const { data, error, refetch } = usePfwRules()
   const { entries, error: unknown } = useEntries()
   const failure = error ?? unknown

@@ -1,12 +1,11 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { texts as shared } from '../../../texts.ts'
 import { useRadios } from '../../wifi/useRadios.ts'
 import { Pppoe } from '../uplinks/Pppoe.tsx'
 import { WifiUplinkSection } from '../uplinks/WifiUplinkSection.tsx'
@@ -23,7 +22,7 @@ import { useLinks } from './useLinks.ts'
 /** Everything about one port. */
 export function LinkScreen() {
   const { name } = useParams({ from: '/admin/links/$name' })
-  useDocumentTitle(`${name} · ${shared.product}`)
+  usePageTitle(name)
   const { links, error, refetch } = useLinks()
   const link = links?.find((one) => one.name === name)
   return (

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
 import { dyndns } from '../../../../router/model/internet/dyndns/contract.ts'
@@ -9,8 +8,8 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { texts as shared } from '../../../texts.ts'
 import { ResolverNotice } from '../../dns/ResolverNotice.tsx'
 import { AnnouncementRelay } from '../../firewall/multicast/AnnouncementRelay.tsx'
 import { useMulticast } from '../../firewall/multicast/useMulticast.ts'
@@ -26,7 +25,7 @@ import { Watching } from './Watching.tsx'
 
 /** Where the internet comes from and how well, what is plugged in, and the home's own network. */
 export function LinksScreen() {
-  useDocumentTitle(`${linkTexts.title} · ${shared.product}`)
+  usePageTitle(linkTexts.title)
   const { links, error, refetch } = useLinks()
   // Sections that appear one after another would move the layout.
   const isWhole = [

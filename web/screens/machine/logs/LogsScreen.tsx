@@ -1,15 +1,14 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { logTexts } from '../../../texts/machine/logs.ts'
-import { texts as shared } from '../../../texts.ts'
 import { AuditLog } from '../../access/audit/AuditLog.tsx'
 import styles from './LogsScreen.module.css'
 import { RouterLogView } from './RouterLogView.tsx'
 
 /** What the router says of itself, and who has changed what. */
 export function LogsScreen() {
-  useDocumentTitle(`${logTexts.title} · ${shared.product}`)
+  usePageTitle(logTexts.title)
   const { view, words = '' } = useSearch({ from: '/admin/logs' })
   return (
     <>

@@ -1,5 +1,4 @@
 import { Button, Input, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { automations, type DryRun } from '../../../../router/model/messages/automations/contract.ts'
@@ -10,11 +9,11 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 import { freeName } from '../../../parts/values/freeName.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
-import { texts as shared } from '../../../texts.ts'
 import { AutomationLog } from './AutomationLog.tsx'
 import styles from './Automations.module.css'
 import { DryRunResult } from './DryRunResult.tsx'
@@ -37,7 +36,7 @@ export function AutomationScreen() {
   const { name = '' } = useSearch({ from: '/admin/system/automations/script' })
   const { data, error, refetch } = useAutomation(name)
   const { data: all } = useAutomations()
-  useDocumentTitle(`${name || texts.new} · ${shared.product}`)
+  usePageTitle(name || texts.new)
   return (
     <div className={styles.page}>
       <BackLink to={LIST}>{automationTexts.back}</BackLink>

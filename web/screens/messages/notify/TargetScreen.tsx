@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
@@ -6,10 +5,10 @@ import { call } from '../../../client/client.ts'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { freeName } from '../../../parts/values/freeName.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
-import { texts as shared } from '../../../texts.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import styles from '../../vpn/tunnels/TunnelScreen.module.css'
 import { LastResultWords } from './LastResultWords.tsx'
@@ -33,7 +32,7 @@ export function TargetScreen() {
   const reading = useTargets()
   const { data } = reading
   const target = data?.find(({ Id }) => Id === id)
-  useDocumentTitle(`${target?.Name ?? texts.new} · ${shared.product}`)
+  usePageTitle(target?.Name ?? texts.new)
   return (
     <OnePage
       list="/admin/system/notifications"

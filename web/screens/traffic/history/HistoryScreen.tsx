@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,13 +11,13 @@ import { query } from '../../../client/query.ts'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { useDownload } from '../../../parts/values/useDownload.ts'
 import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
-import { texts } from '../../../texts.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import type { Amount } from '../slice.ts'
 import { TopAmounts } from '../TopAmounts.tsx'
@@ -42,7 +41,7 @@ const GROUP = 'group '
 
 /** Internet traffic by hour, day and month, of all devices, one device or a group. */
 export function HistoryScreen() {
-  useDocumentTitle(`${words.title} · ${texts.product}`)
+  usePageTitle(words.title)
   const { scale = 'day', device, group, to }: WantedHistory = useSearch({ from: '/admin/traffic/history' })
   const navigate = useNavigate({ from: '/admin/traffic/history' })
   const wanted = { scale, ...(device && { device }), ...(group && { group }), ...(to && { to }) }

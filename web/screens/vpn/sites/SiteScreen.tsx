@@ -1,5 +1,4 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
@@ -17,9 +16,9 @@ import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
-import { texts as shared } from '../../../texts.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { tunnelFaultWords } from '../tunnels/faultWords.ts'
@@ -30,7 +29,7 @@ import { type ListedSite, useSiteChange, useSiteRemoval, useSites } from './useS
 /** One other home: a new one, or the one that the address names. */
 export function SiteScreen() {
   const { name } = useSearch({ from: '/admin/vpn/site' })
-  useDocumentTitle(`${name ?? texts.new.title} · ${shared.product}`)
+  usePageTitle(name ?? texts.new.title)
   const reading = useSites()
   const { data } = reading
   const site = data?.find(({ Name }) => Name === name)

@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
@@ -14,8 +13,8 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
-import { texts as shared } from '../../../texts.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
@@ -33,7 +32,7 @@ const FIELDS = ['name', 'Devices', 'Groups', 'Tags', 'Tunnels', 'Networks', 'Dom
 /** Devices that use tunnels: new ones, or those that the address names. */
 export function ExitScreen() {
   const { name, device, tunnel } = useSearch({ from: '/admin/vpn/exit' })
-  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  usePageTitle(name ?? texts.new)
   const exits = useExits()
   const known = useTunnels()
   const { entries, error } = useEntries()

@@ -1,5 +1,4 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type IgnoredSetting, tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
@@ -17,12 +16,12 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { readOut } from '../../../parts/shell/focusHeading.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
-import { texts as shared } from '../../../texts.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { whereWords } from '../peer.ts'
@@ -40,7 +39,7 @@ const texts = tunnelTexts.one
 /** One outgoing tunnel: a new one, or the one that the address names. */
 export function TunnelScreen() {
   const { name } = useSearch({ from: '/admin/vpn/tunnel' })
-  useDocumentTitle(`${name ?? texts.new} · ${shared.product}`)
+  usePageTitle(name ?? texts.new)
   const reading = useTunnels()
   const { data } = reading
   const tunnel = data?.find(({ Name }) => Name === name)

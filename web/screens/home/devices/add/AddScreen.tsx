@@ -1,12 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { BackLink } from '../../../../parts/layout/BackLink.tsx'
+import { usePageTitle } from '../../../../parts/layout/usePageTitle.ts'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
-import { texts } from '../../../../texts.ts'
 import { AddPeer } from './AddPeer.tsx'
 import styles from './AddScreen.module.css'
 import { NewDevice } from './NewDevice.tsx'
@@ -19,7 +18,7 @@ import { WaitingDevices } from './WaitingDevices.tsx'
 
 /** Adds a device that joins the wifi, or one that connects through VPN. */
 export function AddScreen() {
-  useDocumentTitle(`${addTexts.title} · ${texts.product}`)
+  usePageTitle(addTexts.title)
   const { by } = useSearch({ from: '/admin/add-device' })
   return <div className={styles.page}>{by === 'vpn' ? <ByVpn /> : <ByWifi />}</div>
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconDevices2, IconPlus } from '@tabler/icons-react'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../../../parts/layout/Face.tsx'
 import { ScreenHead } from '../../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../../parts/layout/usePageTitle.ts'
 import { texts } from '../../../../texts.ts'
 import { isConnected } from '../entry.ts'
 import { useEntries } from '../useEntries.ts'
@@ -11,7 +11,7 @@ import { FilteredDevices } from './DeviceList.tsx'
 import styles from './DevicesScreen.module.css'
 
 export function DevicesScreen() {
-  useDocumentTitle(`${texts.devices.title} · ${texts.product}`)
+  usePageTitle(texts.devices.title)
   const { entries, error, refetch } = useEntries()
   const online = entries?.filter(isConnected).length ?? 0
   return (

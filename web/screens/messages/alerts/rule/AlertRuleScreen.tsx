@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -10,8 +9,8 @@ import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { ScreenHead } from '../../../../parts/layout/ScreenHead.tsx'
+import { usePageTitle } from '../../../../parts/layout/usePageTitle.ts'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
-import { texts } from '../../../../texts.ts'
 import { describe } from '../../events/describe.ts'
 import { payloadFrom } from '../../events/fields.ts'
 import { useHousehold } from '../../events/useHousehold.ts'
@@ -29,7 +28,7 @@ export function AlertRuleScreen() {
   const isNew = rule === undefined
   const isChosen = scratch === true || (topic !== undefined && at !== undefined)
   const title = isNew ? words.create : words.edit
-  useDocumentTitle(`${title} · ${texts.product}`)
+  usePageTitle(title)
   return (
     <>
       <BackLink to="/admin/alerts/rules">{words.back}</BackLink>
