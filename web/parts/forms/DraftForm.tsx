@@ -31,7 +31,7 @@ export function DraftForm({ draft, save, onSubmit, error, submitHint, children }
     onSubmit()
   }
   return (
-    <Form className={styles.form} noValidate onSubmit={submit}>
+    <Form className="fields" noValidate onSubmit={submit}>
       {children}
       <SaveError error={error} />
       {!draft.isIdle && (

@@ -33,7 +33,7 @@ export function OtpSeedForm({ seed, confirm, onCancel }: OtpSeedFormProps) {
       />
       <div className={styles.byHand}>
         <p>{accessTexts.otp.byHand}</p>
-        <output className={styles.seed}>{spaced(seed)}</output>
+        <output className="secret">{spaced(seed)}</output>
         <CopyButton text={seed} />
       </div>
       <CodeField label={accessTexts.otp.confirm} error={fields.Code && texts.login.codeRefused(fields.Code)} />

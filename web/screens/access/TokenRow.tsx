@@ -25,7 +25,7 @@ export function TokenRow({ token, remove }: TokenRowProps) {
     <li className={styles.row}>
       <div className={styles.what}>
         <strong>{name}</strong>
-        <p className={styles.note}>{reachOf(token)}</p>
+        <p className="quiet">{reachOf(token)}</p>
         <Term expire={token.Expire} />
       </div>
       <CopyButton text={token.Token} />
@@ -69,7 +69,7 @@ function Term({ expire }: { expire: number }) {
   const end = new Date(expire * 1000)
   const say = end.getTime() > now ? words.until : words.over
   return (
-    <p className={styles.note}>
+    <p className="quiet">
       <time dateTime={end.toISOString()}>{say(end.toLocaleDateString(locale))}</time>
     </p>
   )

@@ -59,7 +59,7 @@ export function Tokens() {
               </Button>
             )}
           </div>
-          {!known.data && <p className={styles.note}>{words.shown}</p>}
+          {!known.data && <p className="quiet">{words.shown}</p>}
         </div>
       )}
     </Section>
@@ -70,8 +70,8 @@ export function Tokens() {
 const Made = ({ token, onClose }: { token: Token; onClose: () => void }) => (
   <div className={styles.made} role="status">
     <h3>{words.made(token.Name || words.nameless)}</h3>
-    <output className={styles.value}>{token.Token}</output>
-    <p className={styles.note}>
+    <output className="secret">{token.Token}</output>
+    <p className="quiet">
       {words.usage} <code>Authorization: Bearer …</code>
     </p>
     <div className={forms.buttons}>

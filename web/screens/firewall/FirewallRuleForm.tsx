@@ -114,7 +114,7 @@ export function FirewallRuleForm({ before, start, home }: FirewallRuleFormProps)
           <Section
             title={texts.preview.title}
             hint={texts.preview.hint}
-            note={isOlder && <span className={styles.note}>{texts.preview.looking}</span>}
+            note={isOlder && <span className="quiet">{texts.preview.looking}</span>}
           >
             {isValid && <p className={styles.sentence}>{sentenceOf(after, home)}</p>}
             <div role="status" className={styles.preview} aria-busy={preview.isLooking}>

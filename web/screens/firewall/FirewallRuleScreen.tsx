@@ -44,7 +44,7 @@ function Page({ kind, wanted }: { kind: FirewallRuleKind; wanted: string | undef
   const before = rulesOfKind(kind, config).find((one) => keyOfFirewallRule(one) === wanted)
   if (!before) return <Missing title={texts.missing} hint={texts.missingHint} />
   return (
-    <div className={styles.page}>
+    <div className="stack">
       {before.kind === 'forward' && !isOff(before) && <FromOutside rule={before.rule} />}
       <FirewallRuleForm before={before} start={before} home={home} />
       <Permitted to={firewall.removeForward}>

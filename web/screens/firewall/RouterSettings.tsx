@@ -7,7 +7,6 @@ import { SavedField } from '../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../parts/forms/SaveNote.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { firewallTexts } from '../../texts/firewall/firewall.ts'
-import styles from './RouterSettings.module.css'
 
 const texts = firewallTexts.router
 
@@ -38,7 +37,7 @@ function Ping(config: { PingLan: boolean; PingWan: boolean }) {
   const { PingLan, PingWan } = (status === 'pending' && variables) || config
   return (
     <Section changes={firewall.setPing} title={texts.ping} hint={texts.pingHint} note={<SaveNote status={status} />}>
-      <div className={styles.switches}>
+      <div className="stack-tight">
         <Switch
           size="md"
           label={texts.pingLan}

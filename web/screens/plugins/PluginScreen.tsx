@@ -118,7 +118,7 @@ function Network({ plugin }: { plugin: Plugin }) {
     <SettingSection title={pluginTexts.network.title} hint={pluginTexts.network.hint} save={save}>
       <PolicyChoices offered={PLUGIN_POLICIES} given={Policies} onChange={(next) => save.mutate({ Policies: next })} />
       <More label={pluginTexts.network.more} isOpen={Groups.length + Tags.length > 0}>
-        <div className={styles.more}>
+        <div className="stack">
           <div>
             <p>{pluginTexts.network.groups}</p>
             <LabelsField
@@ -180,7 +180,7 @@ function Scopes({ plugin }: { plugin: Plugin }) {
 /** The dangerous lines that the owner has allowed. */
 const Confirmed = ({ rights }: { rights: NonNullable<Plugin['Rights']> }) => (
   <Section title={pluginTexts.rights.title} hint={pluginTexts.rights.allowed}>
-    <ul className={styles.lines}>
+    <ul className="stack-tight">
       {rights.map((right) => (
         <li key={`${right.Service} ${right.Text}`}>
           {rightWords(right)}

@@ -43,7 +43,7 @@ export function Plus({ plugins }: { plugins: readonly Plugin[] }) {
           {token.data === '' ? isOwn && <Create /> : <Extensions plugins={plugins} />}
           {token.data !== '' && <Token token={token.data} />}
           <More label={token.data === '' ? texts.enter : texts.change} isOpen={!isOwn && token.data === ''}>
-            <div className={styles.more}>
+            <div className="stack">
               <Enter />
               <Server url={server.data.URL} />
             </div>
@@ -105,10 +105,10 @@ function Token({ token }: { token: string }) {
   const [asked, { open, close }] = useDisclosure(false)
   const remove = usePlusChange(() => call(plus.setToken, { body: '' }))
   return (
-    <div className={styles.lines}>
+    <div className="stack-tight">
       <div>
         <p className={styles.note}>{texts.token}</p>
-        <output className={styles.token}>{token}</output>
+        <output className="secret">{token}</output>
       </div>
       <div className={forms.buttons}>
         <CopyButton text={token} />
@@ -135,7 +135,7 @@ function Enter() {
   const save = usePlusChange((body: string) => call(plus.setToken, { body }))
   return (
     <Form
-      className={styles.more}
+      className="stack"
       onSubmit={() => save.mutate(typed.trim(), { onSuccess: () => setTyped(cleared(typed, '')) })}
     >
       <TextInput

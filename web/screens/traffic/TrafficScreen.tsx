@@ -50,7 +50,7 @@ function ByDevice({ view: { slices, span, isPending } }: { view: Viewing }) {
       ) : rows.length > 0 ? (
         <TrafficAmounts heading={words.name} rows={rows} />
       ) : (
-        <p className={styles.quiet}>{words.empty}</p>
+        <p className="quiet">{words.empty}</p>
       )}
     </Section>
   )
@@ -70,6 +70,6 @@ const Owner = ({ ip, entry }: { ip: string; entry: ShownDevice | undefined }) =>
   ) : (
     <>
       <code>{ip}</code>
-      <span className={styles.quiet}>{words.gone}</span>
+      <span className="quiet">{words.gone}</span>
     </>
   )

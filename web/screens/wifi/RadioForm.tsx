@@ -90,9 +90,7 @@ export function RadioForm({ radio }: { radio: WifiRadio }) {
       </div>
       {fields.channel === AUTOMATIC && (
         <>
-          <p className={styles.choice}>
-            {radio.Choice && radio.Automatic ? choiceWords(radio.Choice) : texts.automaticHint}
-          </p>
+          <p className="quiet">{radio.Choice && radio.Automatic ? choiceWords(radio.Choice) : texts.automaticHint}</p>
           <Switch
             label={texts.dfs}
             description={texts.dfsHint}

@@ -45,7 +45,7 @@ export function AppsScreen() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <NativeSelect
         className={styles.who}
         label={texts.who}
@@ -56,11 +56,11 @@ export function AppsScreen() {
       {target ? (
         <AppsOfTarget key={key} target={target} name={nameOf(target)} rules={rules} services={catalogue.Services} />
       ) : (
-        <p className={styles.hint}>{texts.whoHint}</p>
+        <p className="quiet">{texts.whoHint}</p>
       )}
       <Others rules={rules} services={catalogue.Services} nameOf={nameOf} onShow={setKey} />
       <More label={texts.sources}>
-        <p className={styles.hint}>{texts.sourcesHint(catalogue.Version)}</p>
+        <p className="quiet">{texts.sourcesHint(catalogue.Version)}</p>
         <ul className={styles.sources}>
           {catalogue.Services.map(({ Id, Name, Domains, Source, Checked }) => (
             <li key={Id}>
@@ -169,7 +169,7 @@ function Times({ rule, name, onSave }: TimesProps) {
   return (
     <Section changes={dnsBlock.putServices} title={texts.times} hint={rule ? texts.timesHint : texts.noneYet}>
       {rule && (
-        <Form onSubmit={submit} noValidate className={styles.times}>
+        <Form onSubmit={submit} noValidate className="stack-tight">
           <TimesFields
             times={times ?? saved}
             onChange={setTimes}
@@ -221,9 +221,7 @@ function Others({ rules, services, nameOf, onShow }: OthersProps) {
             <div className={styles.words}>
               <strong>{nameOf(target)}</strong>
               <span>{wordsOf(rule)}</span>
-              <span className={styles.hint}>
-                {rule.Disabled ? texts.off : rule.When.Times.map(windowWords).join(' · ')}
-              </span>
+              <span className="quiet">{rule.Disabled ? texts.off : rule.When.Times.map(windowWords).join(' · ')}</span>
             </div>
             <Button size="xs" variant="default" onClick={() => onShow(keyOfTarget(target))}>
               {texts.show(nameOf(target))}

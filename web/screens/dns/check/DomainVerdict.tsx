@@ -38,7 +38,7 @@ export function DomainVerdict({ explanation, client }: { explanation: DnsExplana
           </ul>
         </div>
       ) : (
-        <p className={styles.none}>{words.noList}</p>
+        <p className="quiet">{words.noList}</p>
       )}
       {Name !== '.' && may(dnsBlock.override) && (
         <Choices name={name} isBlocked={Result === 'blocked'} client={client} />

@@ -21,7 +21,7 @@ export function ListsScreen() {
   if (!filter) return <LoadState title={dnsTexts.failed} query={{ error, refetch }} height={280} radius="lg" />
   const lists = filter.BlockLists
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <Counts />
       <Section
         title={dnsTexts.list.yours}

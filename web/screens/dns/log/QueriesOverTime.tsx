@@ -73,7 +73,7 @@ export function QueriesOverTime({ client, filters, days = 7, isReversed }: Queri
               title: `${name}: ${words.sums(countOf(total), countOf(blocked))}`,
             }))}
           />
-          <p className={styles.note}>{sums}</p>
+          <p className="quiet">{sums}</p>
           <BarsTable
             label={words.title}
             headings={[words.time, words.total, words.passed, words.blocked]}
@@ -134,7 +134,7 @@ function Devices({ hours }: { hours: number }) {
         {data.slice(0, MOST_DEVICES).map(({ IP, TotalQueries, BlockedQueries }) => (
           <li key={IP}>
             <span className={styles.who}>{nameOf(IP)}</span>
-            <span className={styles.note}>{words.sums(countOf(TotalQueries), countOf(BlockedQueries))}</span>
+            <span className="quiet">{words.sums(countOf(TotalQueries), countOf(BlockedQueries))}</span>
             <span className={styles.bar} aria-hidden="true">
               <span style={{ width: `${(100 * (TotalQueries - BlockedQueries)) / most}%` }} />
               <span data-blocked style={{ width: `${(100 * BlockedQueries) / most}%` }} />

@@ -14,7 +14,7 @@ export function NamesScreen() {
   const { data: hosts, error, refetch } = useQuery(query(names.list))
   if (!hosts) return <LoadState title={dnsTexts.host.failed} query={{ error, refetch }} height={200} radius="lg" />
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <Section title={dnsTexts.host.title} hint={dnsTexts.host.hint}>
         {hosts.length === 0 && <p className={styles.empty}>{dnsTexts.host.empty}</p>}
         <ul>

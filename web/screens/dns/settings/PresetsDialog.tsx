@@ -27,7 +27,7 @@ export function PresetsDialog({ kind, opened, onClose, onChoose }: PresetsDialog
   }
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title}>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className="quiet">{texts.hint}</p>
       {error && <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} aria-busy="true" />}
       {data
@@ -56,7 +56,7 @@ function ProviderServices({ preset, onChoose }: { preset: Preset; onChoose: (var
   return (
     <section className={styles.provider} aria-label={Name}>
       <h3>{Name}</h3>
-      <p className={styles.hint}>
+      <p className="quiet">
         {texts.operator(Operator, countries.of(Country) ?? Country)} ·{' '}
         <a href={Source} target="_blank" rel="noreferrer" aria-label={texts.sourceOf(Name)}>
           {texts.source}

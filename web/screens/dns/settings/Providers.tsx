@@ -104,7 +104,7 @@ export function Providers({ kind, settings }: ProvidersProps) {
       hint={hint}
       note={<SaveNote status={drafts ? 'idle' : save.status} />}
     >
-      <Form onSubmit={() => submit(true)} className={styles.form} noValidate>
+      <Form onSubmit={() => submit(true)} className="stack-tight" noValidate>
         {shown.length === 0 && <p className={styles.none}>{words.none}</p>}
         {shown.map((draft, index) => (
           <ProviderFields

@@ -62,7 +62,7 @@ function Charts({ top, isAlone }: { top: DnsTop; isAlone: boolean }) {
       </p>
       <div className={styles.charts}>
         <CountBars title={words.names} bars={Domains.map(byName)} />
-        <div className={styles.column}>
+        <div className="stack">
           <CountBars title={words.blocked} bars={BlockedDomains.map(byName)} isAlarm />
           {!isAlone && (
             <CountBars

@@ -26,10 +26,10 @@ export function Announcement({ of: { Address, Disabled, Tags, Description } }: {
       />
       <div className={styles.what}>
         <span>{what}</span>
-        <span className={styles.note}>
+        <span className="quiet">
           {usual && Description} <code>{Address}</code>
         </span>
-        {Tags.length > 0 && <span className={styles.note}>{words.onlyFor(Tags.join(', '))}</span>}
+        {Tags.length > 0 && <span className="quiet">{words.onlyFor(Tags.join(', '))}</span>}
         <SaveError error={turn.error ?? remove.error} />
       </div>
       {!usual && (

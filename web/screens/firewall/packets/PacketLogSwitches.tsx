@@ -4,7 +4,6 @@ import type { PacketLogging } from '../../../../router/model/firewall/refused/se
 import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { packetTexts } from '../../../texts/firewall/packets.ts'
-import styles from './Packets.module.css'
 import { usePacketLog } from './usePacketLog.ts'
 
 const { log: words } = packetTexts
@@ -17,7 +16,7 @@ export function PacketLogSwitches() {
   return (
     <SettingSection changes={packetLog.configure} title={words.title} hint={words.hint} save={change}>
       {saved ? (
-        <div className={styles.switches}>
+        <div className="stack-tight">
           {NAMES.map((name) => (
             <Switch
               key={name}

@@ -44,7 +44,7 @@ interface ActionFieldsProps {
 /** The action of a rule, and its own fields. */
 export function ActionFields({ action, onChange, errors }: ActionFieldsProps) {
   return (
-    <div className={styles.form}>
+    <div className="fields">
       <NativeSelect
         aria-label={texts.action}
         data={KINDS}
@@ -147,7 +147,7 @@ function Own({ action, onChange, errors }: ActionFieldsProps) {
       )
     }
     case 'notify':
-      return <p className={styles.note}>{texts.notifyHint}</p>
+      return <p className="quiet">{texts.notifyHint}</p>
     default:
       return null
   }
@@ -208,7 +208,7 @@ interface ChoiceProps {
 /** A name of several, or none yet. The chosen one is listed even if it no longer exists. */
 function Choice({ label, names, chosen, onChoose, error, none, least = 1 }: ChoiceProps) {
   const all = [...new Set([...(names ?? []), chosen])].filter((name) => name !== '')
-  if (names && all.length < least) return <p className={styles.note}>{none}</p>
+  if (names && all.length < least) return <p className="quiet">{none}</p>
   return (
     <NativeSelect
       label={label}
@@ -256,7 +256,7 @@ function PluginFields({ action, onChange, errors }: ActionFieldsProps) {
   if (action.Kind !== 'proxy') return null
   const { Plugin, Port } = action
   const names = data?.filter(({ ComposeFilePath }) => ComposeFilePath !== '').map(({ Name }) => Name)
-  if (names?.length === 0 && Plugin === '') return <p className={styles.note}>{texts.noPlugins}</p>
+  if (names?.length === 0 && Plugin === '') return <p className="quiet">{texts.noPlugins}</p>
   return (
     <div className={styles.pair}>
       <Choice

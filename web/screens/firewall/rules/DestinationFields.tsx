@@ -28,7 +28,7 @@ interface DestinationFieldsProps {
 /** The destinations of a rule. */
 export function DestinationFields({ to, onChange, places, hasPorts, errors }: DestinationFieldsProps) {
   return (
-    <div className={styles.form}>
+    <div className="fields">
       <Choice
         label={texts.to}
         options={places.map((value) => ({ value, name: texts.places[value] }))}

@@ -87,9 +87,9 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
-      <Form changes={pfw.replace} className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={pfw.replace} className="fields" noValidate onSubmit={submit}>
         <Section title={texts.name}>
-          <div className={styles.form}>
+          <div className="fields">
             <TextInput
               aria-label={texts.name}
               value={Name}
@@ -130,7 +130,7 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
           />
         </Section>
         <Section title={texts.when} hint={texts.whenHint}>
-          <div className={styles.form}>
+          <div className="fields">
             <TimesFields
               times={When.Times}
               onChange={(Times) => when({ Times })}
@@ -181,15 +181,15 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
         <Permitted to={previews.pfwRule}>
           {' '}
           <Section title={texts.preview} hint={texts.previewHint}>
-            <div className={styles.form} aria-live="polite" aria-busy={preview.isLooking}>
+            <div className="fields" aria-live="polite" aria-busy={preview.isLooking}>
               {!canPreview ? (
-                <p className={styles.note}>{texts.incomplete}</p>
+                <p className="quiet">{texts.incomplete}</p>
               ) : preview.error ? (
-                <p className={styles.note}>{preview.error.message}</p>
+                <p className="quiet">{preview.error.message}</p>
               ) : preview.data ? (
                 <PreviewLines preview={preview.data} idle={undefined} />
               ) : (
-                <p className={styles.note}>{texts.looking}</p>
+                <p className="quiet">{texts.looking}</p>
               )}
             </div>
           </Section>

@@ -51,7 +51,7 @@ export function PfwRulesScreen() {
               ))}
             </ol>
           )}
-          {rules.length > 1 && <p className={styles.note}>{texts.order}</p>}
+          {rules.length > 1 && <p className="quiet">{texts.order}</p>}
         </div>
       ) : (
         <LoadState title={texts.failed} query={{ error: failure, refetch }} height={320} radius="lg" />
@@ -96,7 +96,7 @@ function RuleCard({ rule, entries }: { rule: ListedRule; entries: readonly Shown
           {whoWords(rule, entries)}
           {conditions !== '' && ` · ${conditions}`}
         </p>
-        <p className={styles.note} role="status">
+        <p className="quiet" role="status">
           {state}
         </p>
       </div>

@@ -8,7 +8,6 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { guestTexts as texts } from '../../../texts/home/guests.ts'
 import { homeNetwork } from '../../wifi/homeNetwork.ts'
-import styles from './GuestCard.module.css'
 import { GuestSettings } from './GuestSettings.tsx'
 import { defaultName } from './guestNetwork.ts'
 import { Sharing } from './Sharing.tsx'
@@ -25,7 +24,7 @@ export function GuestCard({ radios }: { radios: readonly WifiRadio[] }) {
   return (
     <Section title={texts.title} hint={texts.hint} note={<SaveNote status={save.status} />}>
       {network.data ? (
-        <div className={styles.card}>
+        <div className="fields">
           <Switch
             size="md"
             aria-label={texts.title}

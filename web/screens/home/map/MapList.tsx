@@ -30,7 +30,7 @@ interface MapListProps {
 export function MapList({ home, boxes, uplinks, canMove, onChoose }: MapListProps) {
   return (
     <>
-      <p className={styles.hint}>
+      <p className="quiet">
         {mapTexts.chooseHint} {canMove && mapTexts.dragHint}
       </p>
       <div>
@@ -39,7 +39,7 @@ export function MapList({ home, boxes, uplinks, canMove, onChoose }: MapListProp
             {mapTexts.internet}
           </Link>
         </h2>
-        <p className={styles.hint}>
+        <p className="quiet">
           {uplinks.length === 0
             ? mapTexts.noUplink
             : uplinks.map((uplink) => `${uplink.Iface}: ${uplinkNote(uplink)}`).join(' · ')}
@@ -73,9 +73,9 @@ function SiteNote({ site, home: { entries } }: { site: MapSite; home: Home }) {
           {site.Name}
         </Link>
       </h2>
-      <p className={styles.hint}>{[mapTexts.site.states[site.State], ...site.Networks].join(' · ')}</p>
-      <p className={styles.hint}>{mapTexts.site.users(namesOf(users))}</p>
-      <p className={styles.hint}>{mapTexts.site.shared(namesOf(shared))}</p>
+      <p className="quiet">{[mapTexts.site.states[site.State], ...site.Networks].join(' · ')}</p>
+      <p className="quiet">{mapTexts.site.users(namesOf(users))}</p>
+      <p className="quiet">{mapTexts.site.shared(namesOf(shared))}</p>
     </section>
   )
 }
@@ -94,7 +94,7 @@ function BoxList({ box, onChoose }: { box: MapBox; onChoose: (identity: string) 
       <h2 id={id}>
         <BoxTitle box={box} />
       </h2>
-      {all.length === 0 && <p className={styles.hint}>{mapTexts.noDevices}</p>}
+      {all.length === 0 && <p className="quiet">{mapTexts.noDevices}</p>}
       <ul>
         {(isWhole ? all : all.slice(0, FIRST)).map((entry) => (
           <li key={entry.identity}>

@@ -3,7 +3,6 @@ import { Choice } from '../../internet/links/Choice.tsx'
 import { type HouseholdSelection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
 import type { ShownDevice } from '../devices/entry.ts'
 import { type Audience, isUnchosen } from './audience.ts'
-import styles from './Schedules.module.css'
 
 interface AudienceFieldsProps {
   audience: Audience
@@ -18,7 +17,7 @@ interface AudienceFieldsProps {
 /** All devices, or chosen devices, groups and tags. */
 export function AudienceFields({ audience, onChange, entries, errors, isChecked }: AudienceFieldsProps) {
   return (
-    <div className={styles.form}>
+    <div className="fields">
       <Choice
         label={texts.label}
         options={[

@@ -97,9 +97,9 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
-      <Form changes={pfw.replace} className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={pfw.replace} className="fields" noValidate onSubmit={submit}>
         <Section title={texts.name}>
-          <div className={styles.form}>
+          <div className="fields">
             {!before && (
               <div className={styles.buttons}>
                 <span>{texts.presets}</span>

@@ -72,7 +72,7 @@ export function PauseForm({ pauses, entries }: { pauses: readonly ListedRule[]; 
         </ul>
       )}
       <Permitted to={pfw.pause}>
-        <Form className={styles.form} noValidate onSubmit={submit}>
+        <Form className="fields" noValidate onSubmit={submit}>
           <SelectionFields
             chosen={chosen}
             onChange={(part) => setChosen({ ...chosen, ...part })}

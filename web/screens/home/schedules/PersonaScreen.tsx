@@ -22,7 +22,6 @@ import { useEntries } from '../devices/useEntries.ts'
 import { PersonaPause } from './PersonaPause.tsx'
 import { personaTag } from './persona.ts'
 import { Remove } from './Remove.tsx'
-import styles from './Schedules.module.css'
 import { TimesFields } from './TimesFields.tsx'
 import { useRuleChange } from './useSchedules.ts'
 
@@ -93,10 +92,10 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
     <>
       <h1>{before?.Name ?? texts.new}</h1>
       {before && !before.Disabled && <Paused persona={before} />}
-      <Form changes={parental.save} className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={parental.save} className="fields" noValidate onSubmit={submit}>
         {!before && (
           <Section title={texts.name}>
-            <div className={styles.form}>
+            <div className="fields">
               <TextInput
                 aria-label={texts.name}
                 value={name}
@@ -109,7 +108,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
           </Section>
         )}
         <Section title={texts.devices} {...(tag !== '' && { hint: texts.devicesHint(tag) })}>
-          <div className={styles.form}>
+          <div className="fields">
             <MultiSelect
               aria-label={texts.devices}
               data={entries.map((one) => ({ value: one.identity, label: one.name }))}
@@ -120,7 +119,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
           </div>
         </Section>
         <Section title={texts.limit} hint={texts.limitHint}>
-          <div className={styles.form}>
+          <div className="fields">
             <NumberInput
               aria-label={texts.limitLabel}
               value={limit || ''}

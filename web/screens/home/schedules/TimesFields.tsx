@@ -30,7 +30,7 @@ export function TimesFields({ times, onChange, label, add, least, isChecked }: T
     <>
       {times.length > 0 && <Week times={times} label={label} />}
       {times.length > 0 && <ZoneNote />}
-      <div className={styles.form}>
+      <div className="fields">
         {times.map((window, at) => (
           // A row is its place in the list.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -62,7 +62,7 @@ export function TimesFields({ times, onChange, label, add, least, isChecked }: T
                 onChange={({ currentTarget }) => change(at, { End: currentTarget.value })}
               />
             </div>
-            {crossesMidnight(window) && <p className={styles.note}>{texts.nextDay}</p>}
+            {crossesMidnight(window) && <p className="quiet">{texts.nextDay}</p>}
             {times.length > least && (
               <div>
                 <Button

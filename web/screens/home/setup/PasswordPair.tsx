@@ -28,7 +28,7 @@ export function PasswordPair({
 }: PasswordPairProps) {
   const strength = passwordStrength(password)
   return (
-    <div className={styles.pair}>
+    <div className="stack">
       {/* Password managers file the pair under this name. */}
       <input type="text" name="username" autoComplete="username" value={user} readOnly hidden />
       <div>

@@ -16,7 +16,6 @@ import { setupTexts } from '../../../texts/home/setup.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import { requestOfPppoe } from '../../internet/uplinks/pppoe.ts'
-import styles from './Setup.module.css'
 import { UplinkChoice } from './UplinkChoice.tsx'
 import type { SetupUplink } from './uplink.ts'
 import { usePorts } from './usePorts.ts'
@@ -81,7 +80,7 @@ export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: ()
     spellCheck: false,
   })
   return (
-    <Form className={styles.way} noValidate onSubmit={() => save.mutate()}>
+    <Form className="stack" noValidate onSubmit={() => save.mutate()}>
       <UplinkChoice
         ports={ports}
         chosen={answers.port}

@@ -62,7 +62,7 @@ export function AddNetwork({ radio, networks, save }: AddNetworkProps) {
       {scan.data ? (
         <Found choices={networkChoicesOf(scan.data)} onChoose={setChosen} />
       ) : (
-        <p className={styles.hint}>{texts.scanHint}</p>
+        <p className="quiet">{texts.scanHint}</p>
       )}
     </>
   )
@@ -75,7 +75,7 @@ function Found({
   choices: readonly NetworkChoice[]
   onChoose: (choice: NetworkChoice) => void
 }) {
-  if (choices.length === 0) return <p className={styles.hint}>{texts.nothing}</p>
+  if (choices.length === 0) return <p className="quiet">{texts.nothing}</p>
   return (
     <ul className={styles.found}>
       {choices.map((choice) => (

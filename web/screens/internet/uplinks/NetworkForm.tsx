@@ -45,7 +45,7 @@ export function NetworkForm({ chosen, networks, save, onClose }: NetworkFormProp
   const errorOf = (field: string) => complaints[`${PLACES[0]}.${field}`] ?? complaints[`${PLACES[1]}.${field}`]
   return (
     <Form
-      className={styles.form}
+      className="stack-tight"
       noValidate
       onSubmit={() => save.mutate(withNetwork(networks, fields), { onSuccess: onClose })}
     >
@@ -89,7 +89,7 @@ export function NetworkForm({ chosen, networks, save, onClose }: NetworkFormProp
           spellCheck={false}
         />
       </More>
-      <p className={styles.hint}>{links.confirmHint}</p>
+      <p className="quiet">{links.confirmHint}</p>
       <div className={styles.buttons}>
         <SubmitButton loading={save.isPending}>{texts.join}</SubmitButton>
         <Button variant="default" disabled={save.isPending} onClick={onClose}>

@@ -23,7 +23,7 @@ export function Networks({ networks, save, remove }: NetworksProps) {
   return (
     <>
       <h3 className={styles.title}>{texts.networks}</h3>
-      <p className={styles.hint}>{texts.networksHint}</p>
+      <p className="quiet">{texts.networksHint}</p>
       <ol className={styles.networks}>
         {networks.map((network, index) => (
           <li key={`${network.SSID} ${network.BSSID}`}>

@@ -69,7 +69,7 @@ function Server({ saved, onChosen }: { saved: RemoteFields; onChosen: (chosen: C
           }}
           hasPassword={saved.Password !== ''}
         />
-        {fields.Kind === 's3' && <p className={styles.note}>{words.s3}</p>}
+        {fields.Kind === 's3' && <p className="quiet">{words.s3}</p>}
         <SaveError error={complaint.rest === '' ? null : list.error} />
         {reason !== undefined && !isAtField && (
           <p className={styles.error} role="alert">
@@ -102,7 +102,7 @@ function Found({ names, fields, onChosen }: FoundProps) {
   return (
     <section aria-label={words.found}>
       <h2>{words.found}</h2>
-      <p className={styles.note}>{words.foundHint}</p>
+      <p className="quiet">{words.foundHint}</p>
       <ul className={styles.list}>
         {names.map(archiveOf).map((archive) => {
           const made = archive.made.toLocaleString(locale)
@@ -112,7 +112,7 @@ function Found({ names, fields, onChosen }: FoundProps) {
                 <strong>
                   <time dateTime={archive.made.toISOString()}>{made}</time>
                 </strong>
-                <p className={styles.note}>{backupTexts.list.by(archive.release)}</p>
+                <p className="quiet">{backupTexts.list.by(archive.release)}</p>
               </div>
               <Button
                 variant="default"

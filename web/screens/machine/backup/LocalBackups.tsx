@@ -56,7 +56,7 @@ function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archi
         <strong>
           <time dateTime={archive.made.toISOString()}>{made}</time>
         </strong>
-        <p className={styles.note}>{words.by(archive.release)}</p>
+        <p className="quiet">{words.by(archive.release)}</p>
         <SaveError error={download.error} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}

@@ -41,7 +41,7 @@ export function MakeBackup() {
           data={(['key', 'passphrase'] as const).map((value) => ({ value, label: words.locks[value] }))}
         />
         {lock === 'key' ? (
-          <p className={styles.note}>{words.keyHint}</p>
+          <p className="quiet">{words.keyHint}</p>
         ) : (
           <PasswordInput
             label={words.passphrase}

@@ -17,7 +17,7 @@ export function RecoveryKey() {
   return (
     <Section title={words.title} hint={words.hint}>
       {read.data ? (
-        <div className={styles.key}>
+        <div className="stack-tight">
           <output className={styles.letters}>{read.data.RecoveryKey}</output>
           <div className={forms.buttons}>
             <CopyButton text={read.data.RecoveryKey} />

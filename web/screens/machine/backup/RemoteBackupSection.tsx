@@ -15,7 +15,6 @@ import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
-import styles from './Backup.module.css'
 import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
@@ -93,7 +92,7 @@ function Settings({ shown: { Status, ...saved } }: { shown: ShownRemote }) {
       <SaveNote status={draft.isIdle ? save.status : 'idle'} />
       {isSetUp && (
         <>
-          <p role="status" className={styles.note}>
+          <p role="status" className="quiet">
             {statusText(Status)}
           </p>
           {draft.isIdle && (

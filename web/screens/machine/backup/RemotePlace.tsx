@@ -89,7 +89,7 @@ export function RemotePlace({ fields, type, errors, newHostKey, onAccept, hasPas
           {newHostKey !== '' && (
             <section className={styles.newKey} aria-label={remoteTexts.newHostKey.title}>
               <strong>{remoteTexts.newHostKey.title}</strong>
-              <output className={styles.fingerprint}>{newHostKey}</output>
+              <output className="secret">{newHostKey}</output>
               <p>{fields.HostKey === '' ? remoteTexts.newHostKey.hint : remoteTexts.newHostKey.changed}</p>
               <div>
                 <Button onClick={() => onAccept(newHostKey)}>{accept ?? remoteTexts.newHostKey.accept}</Button>
@@ -114,8 +114,8 @@ function PublicKey() {
   return (
     <div>
       {read.data ? (
-        <div className={styles.key}>
-          <p className={styles.note}>{remoteTexts.publicKeyHint}</p>
+        <div className="stack-tight">
+          <p className="quiet">{remoteTexts.publicKeyHint}</p>
           <output className={styles.letters} aria-label={remoteTexts.publicKey}>
             {read.data.PublicKey}
           </output>

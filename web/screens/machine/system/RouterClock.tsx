@@ -73,7 +73,7 @@ function Now({ gap: { seconds, isSame } }: { gap: Gap }) {
         <span>{words.router}</span>
         <time dateTime={now.toISOString()}>{now.toLocaleTimeString(locale, { timeZone })}</time>
       </p>
-      <p className={isSame ? styles.agrees : styles.differs}>
+      <p className={isSame ? 'quiet' : styles.differs}>
         {isSame ? words.agrees : seconds < 0 ? words.behind(gap) : words.ahead(gap)}
       </p>
     </>

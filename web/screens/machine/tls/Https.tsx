@@ -37,7 +37,7 @@ export function Https({ isOn }: { isOn: boolean }) {
           {isOn ? tlsTexts.on : tlsTexts.off}
         </p>
         {isOn && !isHere && (
-          <p className={styles.note}>
+          <p className="quiet">
             {tlsTexts.open}{' '}
             <a href={`https://${isNamed ? hostname : host}${pathname}`}>{`https://${isNamed ? hostname : host}`}</a>.{' '}
             {tlsTexts.openHint}

@@ -88,7 +88,7 @@ function Existing({ automation }: { automation: Stored }) {
     <>
       <div>
         <h1>{Name}</h1>
-        <p className={isBad ? styles.error : styles.quiet} role="status">
+        <p className={isBad ? styles.error : 'quiet'} role="status">
           {text}
         </p>
       </div>
@@ -100,7 +100,7 @@ function Existing({ automation }: { automation: Stored }) {
         )}
       </Editing>
       {run.data && (
-        <p className={run.data.Ok ? styles.quiet : styles.error} role="status">
+        <p className={run.data.Ok ? 'quiet' : styles.error} role="status">
           {run.data.Ok ? texts.runOk(run.data.Milliseconds) : texts.runFailed(lineWords(run.data))}
         </p>
       )}

@@ -33,7 +33,7 @@ export function AutomationsScreen() {
           ))}
         </ul>
       )}
-      {hasNotices === false && <p className={list.note}>{texts.alerts}</p>}
+      {hasNotices === false && <p className="quiet">{texts.alerts}</p>}
       <div className={forms.form}>
         <div className={forms.buttons}>
           <ButtonLink to={PAGE} leftSection={<IconPlus size={18} aria-hidden />}>

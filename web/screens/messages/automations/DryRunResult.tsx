@@ -13,7 +13,7 @@ export const DryRunResult = ({ result }: { result: DryRun }) => {
   return (
     <Section title={texts.title} hint={texts.hint}>
       <p role="status">{Runs === 0 ? texts.none : texts.runs(Runs, Failed)}</p>
-      {Left > 0 && <p className={styles.quiet}>{texts.left(Left)}</p>}
+      {Left > 0 && <p className="quiet">{texts.left(Left)}</p>}
       {Calls.length > 0 && (
         <>
           <h3>{texts.changes}</h3>

@@ -157,7 +157,7 @@ function Settings<S extends ConnectionServer>(props: IntegrationConnectionProps<
                 />
                 {children(part)}
                 <More label={texts.advanced} isOpen={FIELDS.some((name) => isHidden(name) && errors[name])}>
-                  <div className={styles.more}>
+                  <div className="stack">
                     {advanced(part)}
                     {fields.TLS && (
                       <AuthorityField

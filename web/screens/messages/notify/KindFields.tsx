@@ -61,7 +61,7 @@ export function KindFields({ saved, fields, type, errors }: TargetPartProps) {
           />
         </div>
         {fields.security === 'none' ? (
-          <p className={styles.note}>{words.unencrypted}</p>
+          <p className="quiet">{words.unencrypted}</p>
         ) : (
           <>
             <TextInput label={words.user} description={words.userHint} {...text('user', 'Email.User')} />

@@ -39,7 +39,7 @@ export function Schedule({ fields, type, errors }: TargetPartProps) {
                 error={errors['QuietHours.To']}
               />
             </div>
-            {zone !== undefined && <p className={styles.note}>{texts.zone(zone)}</p>}
+            {zone !== undefined && <p className="quiet">{texts.zone(zone)}</p>}
             <Switch
               label={texts.urgent}
               checked={isUrgentSent}

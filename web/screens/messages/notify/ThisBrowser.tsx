@@ -37,7 +37,7 @@ export function ThisBrowser() {
           <SaveError error={begin.error} />
           {begin.error instanceof Untrusted && (
             <>
-              <p className={styles.note}>{texts.untrustedHint}</p>
+              <p className="quiet">{texts.untrustedHint}</p>
               <div>
                 <ButtonLink to="/admin/system/certificate" variant="default">
                   {texts.install}

@@ -56,7 +56,7 @@ export function Which({ fields, type, errors }: TargetPartProps) {
                 error={errors.Topics}
               />
             </More>
-            {isNothingSelected(fields) && <p className={styles.note}>{texts.nothing}</p>}
+            {isNothingSelected(fields) && <p className="quiet">{texts.nothing}</p>}
           </>
         )}
       </div>

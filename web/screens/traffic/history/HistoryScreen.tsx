@@ -120,7 +120,7 @@ function Shown({ data, name, wanted, showUntil }: ShownProps) {
     <>
       <Section title={words.chart.title} hint={words.chart.sums(bytesOf(down), bytesOf(up))}>
         <Paging data={data} isLatest={wanted.to === undefined} showUntil={showUntil} />
-        {down + up > 0 ? <UsageBars usage={data} name={name} /> : <p className={styles.quiet}>{words.chart.empty}</p>}
+        {down + up > 0 ? <UsageBars usage={data} name={name} /> : <p className="quiet">{words.chart.empty}</p>}
         <Exports data={data} wanted={wanted} />
       </Section>
       <Sums

@@ -49,8 +49,8 @@ function NewSite() {
   return (
     <>
       <h1>{texts.new.title}</h1>
-      <p className={styles.quiet}>{texts.hint}</p>
-      <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => add.mutate({})}>
+      <p className="quiet">{texts.hint}</p>
+      <Form changes={sites.update} className="fields" noValidate onSubmit={() => add.mutate({})}>
         <Section title={texts.new.name}>
           <TextInput
             mt="xs"
@@ -116,7 +116,7 @@ function OwnText({ site: { Name } }: { site: ListedSite }) {
           {texts.text.show}
         </Button>
       ) : (
-        <div className={styles.form}>
+        <div className="fields">
           <Textarea
             aria-label={texts.text.label}
             value={text}
@@ -140,7 +140,7 @@ function OtherText({ site: { Name, Peer } }: { site: ListedSite }) {
   const connect = useSiteChange(Name, () => setText(''))
   const { fields, rest } = complaintOf(connect.error, ['Text'])
   const form = (
-    <Form changes={sites.update} className={styles.form} noValidate onSubmit={() => connect.mutate({ Text: text })}>
+    <Form changes={sites.update} className="fields" noValidate onSubmit={() => connect.mutate({ Text: text })}>
       <Textarea
         aria-label={texts.other.label}
         placeholder="sallyport-site-1:…"

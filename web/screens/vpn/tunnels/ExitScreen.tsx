@@ -124,7 +124,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           </p>
         )}
       </div>
-      <Form changes={tunnels.updateExit} className={styles.form} noValidate onSubmit={submit}>
+      <Form changes={tunnels.updateExit} className="fields" noValidate onSubmit={submit}>
         {!before && (
           <Section title={texts.name}>
             <TextInput
@@ -151,7 +151,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           <FieldFault label={texts.tunnels} words={errors.Tunnels} />
         </Section>
         <Section title={texts.traffic}>
-          <div className={styles.form}>
+          <div className="fields">
             <Choice
               label={texts.traffic}
               options={(['all', 'listed'] as const).map((value) => ({ value, ...texts.traffics[value] }))}

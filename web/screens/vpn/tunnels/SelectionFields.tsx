@@ -30,7 +30,7 @@ export function SelectionFields({ chosen, onChange, entries, errors }: Selection
   const people = entries.map(({ identity, name }) => ({ value: identity, label: name }))
   const strangers = chosen.Devices.filter((identity) => !entries.some((one) => one.identity === identity))
   return (
-    <div className={styles.form}>
+    <div className="fields">
       <MultiSelect
         label={texts.devices}
         placeholder={chosen.Devices.length === 0 ? texts.choose : ''}

@@ -54,7 +54,7 @@ export function TunnelOrder({ chosen, known, onChange }: TunnelOrderProps) {
           onChange={({ currentTarget }) => currentTarget.value !== '' && onChange([...chosen, currentTarget.value])}
         />
       ) : (
-        known.length === 0 && <p className={styles.quiet}>{texts.noTunnels}</p>
+        known.length === 0 && <p className="quiet">{texts.noTunnels}</p>
       )}
     </div>
   )

@@ -82,7 +82,7 @@ function NewTunnel() {
   return (
     <>
       <h1>{texts.new}</h1>
-      <Form changes={tunnels.update} className={styles.form} noValidate onSubmit={() => add.mutate({ name, config })}>
+      <Form changes={tunnels.update} className="fields" noValidate onSubmit={() => add.mutate({ name, config })}>
         <Section title={texts.name}>
           <TextInput
             mt="xs"
@@ -96,7 +96,7 @@ function NewTunnel() {
           />
         </Section>
         <Section title={texts.config} hint={texts.configHint}>
-          <div className={styles.form}>
+          <div className="fields">
             <ConfigField
               value={config}
               onChange={setConfig}
@@ -244,7 +244,7 @@ function Replace({ tunnel: { Name } }: { tunnel: ListedTunnel }) {
       <More label={texts.configAgain}>
         <Form
           changes={tunnels.update}
-          className={styles.form}
+          className="fields"
           noValidate
           onSubmit={() => replace.mutate({ name: Name, config })}
         >
@@ -268,7 +268,7 @@ function Remove({ tunnel: { Name, UsedBy } }: { tunnel: ListedTunnel }) {
     () => call(tunnels.remove, { params: { name: Name } }),
     () => navigate({ to: '/admin/vpn' }),
   )
-  if (UsedBy.length > 0) return <p className={styles.quiet}>{texts.inUse(UsedBy)}</p>
+  if (UsedBy.length > 0) return <p className="quiet">{texts.inUse(UsedBy)}</p>
   return (
     <Removal
       label={texts.remove}

@@ -15,7 +15,6 @@ import { nameFault } from '../edit.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
-import styles from './NewDevice.module.css'
 import { type NewPeer, useNewPeer } from './useNewPeer.ts'
 
 const words = vpnTexts.new
@@ -36,7 +35,7 @@ export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
     if (!fault) add.mutate({ name: name.trim(), policies, groups, through })
   }
   return (
-    <Form onSubmit={submit} className={styles.form} noValidate>
+    <Form onSubmit={submit} className="stack" noValidate>
       <Section title={addTexts.name}>
         <TextInput
           mt="xs"
@@ -69,7 +68,7 @@ export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
           onChange={setThrough}
         />
       </Section>
-      <div className={styles.submit}>
+      <div className="stack-tight">
         <SaveError error={add.error} />
         <SubmitButton size="md" fullWidth loading={add.isPending}>
           {words.submit}

@@ -14,7 +14,7 @@ export function JoinCode({ passphrase }: { passphrase: string }) {
   // A field that is replaced a moment later would move the layout.
   if (isPending) return null
   return (
-    <div className={styles.scan}>
+    <div className="fields">
       {own ? (
         <>
           <Code network={own.Ssid} passphrase={passphrase} />

@@ -12,7 +12,6 @@ import { nameFault } from '../edit.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
-import styles from './NewDevice.module.css'
 import { type Made, newIdentity, useNewDevice } from './useNewDevice.ts'
 
 export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
@@ -31,7 +30,7 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
   }
 
   return (
-    <Form onSubmit={submit} className={styles.form} noValidate>
+    <Form onSubmit={submit} className="stack" noValidate>
       <Section title={addTexts.name}>
         <TextInput
           mt="xs"
@@ -57,7 +56,7 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
           onChange={setLabels}
         />
       </Section>
-      <div className={styles.submit}>
+      <div className="stack-tight">
         <SaveError error={add.error} />
         <SubmitButton size="md" fullWidth loading={add.isPending}>
           {addTexts.submit}

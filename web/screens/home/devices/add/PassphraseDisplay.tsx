@@ -19,7 +19,7 @@ interface PassphraseDisplayProps {
 /** A passphrase as text and QR code, and whether a device has joined with it. */
 export function PassphraseDisplay({ made, arrival, onAnother }: PassphraseDisplayProps) {
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <ArrivalStatus {...arrival} name={made.name} onAnother={onAnother} />
       {arrival.state !== 'gone' && (
         <Section title={addTexts.passphrase} hint={addTexts.once}>

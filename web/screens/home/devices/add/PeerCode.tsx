@@ -32,7 +32,7 @@ export function PeerCode({ made, onAnother }: { made: NewPeer; onAnother: () => 
     gone: texts.goneHint,
   }[state]
   return (
-    <div className={styles.steps}>
+    <div className="stack">
       <div className={styles.arrival} data-state={state === 'connected' ? 'joined' : state} role="status">
         <Icon size={32} stroke={1.5} aria-hidden />
         <div className={styles.words}>

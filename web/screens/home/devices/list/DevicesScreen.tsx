@@ -8,7 +8,6 @@ import { texts } from '../../../../texts.ts'
 import { isConnected } from '../entry.ts'
 import { useEntries } from '../useEntries.ts'
 import { FilteredDevices } from './DeviceList.tsx'
-import styles from './DevicesScreen.module.css'
 
 export function DevicesScreen() {
   usePageTitle(texts.devices.title)
@@ -42,7 +41,7 @@ export function DevicesScreen() {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-busy="true">
+  <div className="stack-tight" aria-busy="true">
     {['a', 'b', 'c', 'd'].map((row) => (
       <Skeleton key={row} height={72} radius="lg" />
     ))}

@@ -162,7 +162,7 @@ const Boxes = ({ title, hint, boxes, chosen, onToggle }: BoxesProps) =>
       {boxes.map(({ id, label }) => (
         <Checkbox key={id} label={label} checked={chosen.has(id)} onChange={() => onToggle(id)} />
       ))}
-      {hint && <p className={lost.hint}>{hint}</p>}
+      {hint && <p className="quiet">{hint}</p>}
     </fieldset>
   )
 

@@ -50,8 +50,8 @@ export function ReachDecision({ entry, all, way, other, aim, what }: ReachDecisi
           <strong>{data.Passes ? words.passes : words.refused}.</strong> <TranslatedMessage of={data.Text} />
         </p>
       </div>
-      {data.Ports.length > 1 && <p className={styles.hint}>{portsSentence(data.Ports)}</p>}
-      {!data.Passes && data.To.Kind === 'unassigned' && <p className={styles.hint}>{words.away}</p>}
+      {data.Ports.length > 1 && <p className="quiet">{portsSentence(data.Ports)}</p>}
+      {!data.Passes && data.To.Kind === 'unassigned' && <p className="quiet">{words.away}</p>}
       {opener && may(devices.update) && <Remedies opener={opener} all={all} explanation={data} aim={aim} what={what} />}
     </Section>
   )
@@ -101,7 +101,7 @@ export function Remedies({ opener, all, explanation, aim, what }: RemediesProps)
           >
             {says[one][0]}
           </Button>
-          <span className={styles.hint}>{says[one][1]}</span>
+          <span className="quiet">{says[one][1]}</span>
         </li>
       ))}
       <SaveError error={remedy.error} />

@@ -55,7 +55,7 @@ export function ReachTab() {
   return (
     <div className={styles.page}>
       <Section title={words.title} hint={words.hint}>
-        <Form onSubmit={ask} className={styles.form} noValidate>
+        <Form onSubmit={ask} className="stack" noValidate>
           <SegmentedControl
             aria-label={words.way}
             value={way}

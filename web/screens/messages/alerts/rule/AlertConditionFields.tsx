@@ -35,7 +35,7 @@ export function AlertConditionFields({ event, conditions, onChange, error }: Ale
   return (
     <fieldset className={styles.conditions} aria-describedby={`${id} hint`}>
       <legend>{words.match}</legend>
-      <p id={`${id} hint`} className={styles.hint}>
+      <p id={`${id} hint`} className="quiet">
         {words.matchHint}
       </p>
       <Lines lines={lines.filter(({ isSeldom, isOn }) => !isSeldom || isOn)} onChange={change} />

@@ -78,7 +78,7 @@ export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormPr
       <Columns isEven>
         <Column>
           <Section title={words.when}>
-            <div className={styles.fields}>
+            <div className="fields">
               <TextInput
                 label={words.topic}
                 description={words.topicHint}
@@ -117,7 +117,7 @@ export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormPr
         </Column>
         <Column>
           <Section title={words.what}>
-            <div className={styles.fields}>
+            <div className="fields">
               <TextInput
                 label={words.name}
                 description={words.nameHint}

@@ -58,7 +58,7 @@ export function AlertRuleTrial({ rule }: { rule: AlertRuleInput }) {
                   : words.fired(countOf(data.Fired), data.Fired)}
         </p>
         {data && isComplete && !error && (data.IsStored || data.Events > 0) && (
-          <p className={styles.hint}>{(data.IsComplete ? words.tested : words.partly)(countOf(data.Events))}</p>
+          <p className="quiet">{(data.IsComplete ? words.tested : words.partly)(countOf(data.Events))}</p>
         )}
       </div>
       {data && isComplete && !error && data.Examples.length > 0 && (
