@@ -152,8 +152,8 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !isPart(target),
   },
   {
-    says: 'only parts and their wiring are given the core; others name what they need of it',
-    of: (file) => within('router/')(file) && !within(...WHOLE)(file) && !isPart(file),
+    says: 'only features and their wiring know the core',
+    of: (file) => within('router/')(file) && !within('router/features/', ...WHOLE)(file),
     may: (target) => target !== 'router/core.ts',
   },
   {
@@ -285,6 +285,17 @@ test('a name is exported by one file of the router or the app, so that a search 
   assert.ok(declared.size > 4000)
   assert.deepEqual(
     [...declared].filter(([, names]) => names.length > 1),
+    [],
+  )
+})
+
+test('only parts are given the whole core: other files of a feature name what they need of it', () => {
+  const whole = (file: string): boolean =>
+    /\bCore\b/.test(readFileSync(file, 'utf8').replace(/^import .*|\bPick<Core,/gm, ''))
+  const features = files.filter(within('router/features/'))
+  assert.ok(features.filter(isPart).some(whole))
+  assert.deepEqual(
+    features.filter((file) => !isPart(file) && whole(file)),
     [],
   )
 })

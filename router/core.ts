@@ -45,9 +45,11 @@ export interface Core {
   /** The TCP ports that the API answers on now. */
   readonly apiPorts: () => string[]
 
+  /** The time zone of the home, as an IANA name. */
   readonly zone: () => string
   readonly moment: () => Moment
   readonly resolver: Resolver
+  /** Resolves a name as for the router itself. */
   readonly lookUp: Resolver['lookUp']
   /** Addresses of servers that settings name. */
   readonly resolve: Resolve

@@ -1,6 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { AuthRefused, Forbidden, Locked, Unauthorized } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { openRecordLimit } from '../../../machine/recordlimit.ts'
 import type {
   AccessRule,
@@ -16,7 +15,6 @@ import { isPermitted } from '../../../model/access/credentials/role.ts'
 import { mayCall } from '../../../model/access/credentials/scope.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { granteeOf } from '../../plugins/installed/scoperight.ts'
 import { isUiToken, scopesOfUi, type UiSessions } from '../../plugins/installed/uisessions.ts'
 import { bearerOf, browserSessionOf, type HeldSession, validityOf } from '../credentials/bearers.ts'
@@ -34,10 +32,7 @@ const MAX_NAME = 64
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly proofs: Proofs
   /** Whether an address comes in over an uplink that the world can reach. */
   readonly isFromUplink: (address: string) => boolean

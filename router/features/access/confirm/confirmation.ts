@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { CUT_OFF_SECONDS } from '../../../model/access/confirm/contract.ts'
 import { joinedChange, type Waiting } from '../../../model/access/confirm/waiting.ts'
 import { type FirewallConfig, isSamePort, type ServicePort } from '../../../model/firewall/config/config.ts'
 import type { Caller } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { actAsRouter } from '../audit/actor.ts'
 import { putBack, recorded } from './undo.ts'
@@ -43,12 +42,7 @@ export interface Confirmations extends Disposable {
   settle(): Promise<void>
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus' | 'clock'>
 
 /**
  * Stores what is needed to revert a change, in the same transaction as the change: a router that is killed in between still

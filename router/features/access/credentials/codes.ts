@@ -1,11 +1,9 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, Unauthorized } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { ADMIN, type OtpRow } from '../../../model/access/credentials/onetime.ts'
 import { isLocked, noteRight, noteWrong, triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { validityOf } from './bearers.ts'
 import { demandProof } from './demandproof.ts'
 import { endSessions } from './endsessions.ts'
@@ -42,13 +40,7 @@ export interface Codes {
   endAllElse(draft: Draft, caller: Caller, settings?: Partial<OtpRow>): void
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly vault: Vault
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus' | 'clock' | 'vault'>
 
 export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
   /** How many recovery codes are left after an edit that used one. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { Core } from '../../../core.ts'
 import { Unauthorized } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import {
   type BrowserSession,
   isInBrowser,
@@ -10,16 +10,14 @@ import {
 } from '../../../model/access/credentials/session.ts'
 import { roleOf, type User } from '../../../model/access/credentials/user.ts'
 import { type Caller, WithCookie } from '../../../model/operation.ts'
-import type { Change, Draft } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { digestOf, newCredential, stampOf } from './credential.ts'
 import type { SessionUse } from './sessionuse.ts'
 
 const MAX_BEARERS = 10
 const MAX_BROWSERS = 32
 
-interface Deps {
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'change' | 'clock'> {
   readonly sessionUse: SessionUse
 }
 

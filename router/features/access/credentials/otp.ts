@@ -1,22 +1,18 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { otp } from '../../../model/access/credentials/contract.ts'
 import { type KeptOtpUser, statusOfOtp } from '../../../model/access/credentials/onetime.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import type { Codes } from './codes.ts'
 import { codesOwner, endWithoutFactor, isAlwaysOn } from './factors.ts'
 import type { Proofs } from './proofs.ts'
 import { isRecoveryCode } from './recoveryset.ts'
 import { newSeed } from './totp.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'vault'> {
   readonly proofs: Proofs
   readonly codes: Codes
 }

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { ADMIN, DEFAULT_JWT_SECONDS, type OtpRow } from '../../../model/access/credentials/onetime.ts'
-import type { Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { stampOf } from './credential.ts'
 import { hasFactor, isAlwaysOn, passkeysOf } from './factors.ts'
@@ -19,11 +19,7 @@ export interface Proofs {
   isValid(proof: string | undefined, name: string): Promise<boolean>
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly clock: Clock
-  readonly vault: Vault
-}
+type Deps = Pick<Core, 'facts' | 'clock' | 'vault'>
 
 export function openProofs({ facts, clock, vault }: Deps): Proofs {
   /** Those of others than `admin` depend on the user: a new password, role, seed or passkey ends their proofs, and no one else's. */

@@ -1,14 +1,11 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { accessSocket } from '../../../model/access/credentials/contract.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change } from '../../../store/facts.ts'
 import type { Codes } from './codes.ts'
 import { removeFactors } from './factors.ts'
 
-interface Deps {
-  readonly change: Change
-  readonly bus: Bus
+interface Deps extends Pick<Core, 'change' | 'bus'> {
   readonly codes: Codes
   /** Hashes a password. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>

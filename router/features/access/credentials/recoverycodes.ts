@@ -1,16 +1,11 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { recoveryCodes } from '../../../model/access/credentials/listcontract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { codesOwner, hasFactor } from './factors.ts'
 import { makeRecoveryCodes } from './recoveryset.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock'>
 
 export function recoveryCodeHandlers({ facts, change, clock }: Deps): Handlers<typeof recoveryCodes> {
   return {

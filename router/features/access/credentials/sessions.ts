@@ -1,24 +1,18 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { session } from '../../../model/access/credentials/contract.ts'
 import type { sessions } from '../../../model/access/credentials/listcontract.ts'
 import { isInBrowser, type KeptSession } from '../../../model/access/credentials/session.ts'
 import type { ListedSession } from '../../../model/access/credentials/sessionlist.ts'
 import { roleOf, type User } from '../../../model/access/credentials/user.ts'
 import { type Caller, type Handlers, WithCookie } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Codes } from './codes.ts'
 import { idOfSession } from './credential.ts'
 import type { NewSessions } from './newsessions.ts'
 import type { SessionUse } from './sessionuse.ts'
 import { sessionEvent } from './tokens.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
   readonly codes: Codes
   readonly sessionUse: SessionUse
   readonly newSessions: NewSessions

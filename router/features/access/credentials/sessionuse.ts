@@ -1,6 +1,5 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { KeptSession } from '../../../model/access/credentials/session.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 
 const SAVE_AFTER_SECONDS = 3600
 /** Entries of ended sessions are deleted beyond this number. */
@@ -16,12 +15,7 @@ export interface SessionUse {
   of(key: string, session: Use): Use
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly onFailure: (what: string, error: unknown) => void
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'onFailure'>
 
 /** Uses are held in memory and saved once an hour, so that calls cost no write to the disk. */
 export function openSessionUse({ facts, change, clock, onFailure }: Deps): SessionUse {

@@ -1,21 +1,15 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { tokens } from '../../../model/access/credentials/listcontract.ts'
 import type { KeptToken, Token } from '../../../model/access/credentials/token.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { digestOf, newCredential } from './credential.ts'
 
 const MAX_TOKENS = 256
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly vault: Vault
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus' | 'vault'>
 
 export function tokenHandlers({ facts, change, bus, vault }: Deps): Handlers<typeof tokens> {
   const shown = ({ Name, Sealed, Expire, ScopedPaths }: KeptToken): Token => ({

@@ -1,17 +1,13 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { undo } from '../../../model/access/undo/contract.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { takenNets } from '../../firewall/config/check.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import type { UndoJournal } from './journal.ts'
 import { revert } from './revert.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {
   readonly journal: Pick<UndoJournal, 'find' | 'forget'>
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]

@@ -1,22 +1,19 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { Role } from '../../../model/access/credentials/role.ts'
 import { RESERVED_NAMES, roleOf, type User } from '../../../model/access/credentials/user.ts'
 import { type ListedUser, MOST_USERS, type users } from '../../../model/access/users/contract.ts'
 import { groupsOf } from '../../../model/home/devices/revise.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { stampOf } from '../credentials/credential.ts'
 import { demandProof } from '../credentials/demandproof.ts'
 import { endSessions } from '../credentials/endsessions.ts'
 import { removeFactors } from '../credentials/factors.ts'
 import { sessionEvent } from '../credentials/tokens.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {
   /** Hashes a password. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>
 }

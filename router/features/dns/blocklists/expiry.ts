@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
 import type { Pause } from '../../../model/dns/blocklists/pause.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -7,11 +7,8 @@ import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'
 import { endOverride } from './overrides.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly bus: Pick<Bus, 'publish'>
-  readonly clock: Clock
 }
 
 export interface FilterExpiry extends Disposable {

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { GivenOverride } from '../../../model/dns/blocklists/given.ts'
 import { DEFAULT_LIST, keyOfOverride } from '../../../model/dns/blocklists/key.ts'
@@ -12,7 +13,7 @@ import {
   remainderOf,
   suspendedBy,
 } from '../../../model/dns/blocklists/override.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 
 /** A number above this is a time of day, one below it a number of seconds from now. */
 const LONGEST_FROM_NOW_S = 1_000_000_000
@@ -32,9 +33,7 @@ export function endOverride(draft: Draft, key: string, kept: KeptOverride): void
   else draft.overrides.remove(key)
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly now: () => number
 }
 

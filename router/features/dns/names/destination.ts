@@ -1,14 +1,11 @@
 import { isRouter } from '../../../compiler/ends.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import type { Found, Resolve } from '../../../model/dns/names/found.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 import { localAddresses } from './resolution.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly network: () => Network
+interface Deps extends Pick<Core, 'facts' | 'network'> {
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
 }
 

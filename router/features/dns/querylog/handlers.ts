@@ -1,10 +1,10 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { dnsLog } from '../../../model/dns/querylog/contract.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../../../model/dns/querylog/settings.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Position } from '../../../store/querylog/querylog.ts'
 import { withoutDot } from '../../../values/domain.ts'
 import { clientTotals, hourlyCounts } from './counts.ts'
@@ -12,9 +12,7 @@ import { csvOf, jsonOf } from './csv.ts'
 import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly clock: Pick<Clock, 'now'>
   readonly dnsLog: Pick<DnsLog, 'records' | 'page' | 'all' | 'hours' | 'forget' | 'clear' | 'top'>
 }

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { openRateLimiter } from '../../../machine/ratelimit.ts'
 import type { SegmentFiles } from '../../../machine/segmentfiles.ts'
 import { MOST_EVENTS } from '../../../model/dns/querylog/bounds.ts'
@@ -7,7 +7,6 @@ import type { QueryFilter } from '../../../model/dns/querylog/filter.ts'
 import { type Line, linesIn, talliesIn } from '../../../model/dns/querylog/line.ts'
 import { type DnsLogRecord, MOST_RECORDS, recordOf } from '../../../model/dns/querylog/record.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import { type LineDigest, lineDigestOf } from '../../../store/querylog/digest.ts'
 import { QueryLog } from '../../../store/querylog/querylog.ts'
@@ -29,14 +28,11 @@ const EARLIER_BYTES = 48 << 20
 /** The threads count evenly on from their start; if the time of day was set since, their times are corrected. */
 const CLOCKS_DIFFER_MS = 1000
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'onFailure'> {
   readonly history: Pick<HistoryDatabase, 'keyedLog'>
-  readonly clock: Clock
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
   /** The directory of the log. */
   readonly files: SegmentFiles
-  readonly onFailure: (what: string, error: unknown) => void
   /** Length of a minute, for tests. */
   readonly minuteMs?: number | undefined
 }

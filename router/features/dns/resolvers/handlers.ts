@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, Locked } from '../../../errors.ts'
 import type { dns } from '../../../model/dns/resolvers/contract.ts'
 import type { Findings } from '../../../model/dns/resolvers/examination.ts'
@@ -7,13 +8,11 @@ import { checkProvider, type GivenSettings, revisedDns, shownSettings } from '..
 import { type DnsProvider, type DnsSettings, sameProvider } from '../../../model/dns/resolvers/settings.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { checkAnswers, type Probe } from './trial.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly resolver: { probe: Probe; examine(provider: DnsProvider): Promise<Findings>; stats(): Reported }
 }
 

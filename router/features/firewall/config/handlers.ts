@@ -1,5 +1,5 @@
 import { FIREWALL } from '../../../compiler/firewall/ruleset.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { type FirewallConfig, isSamePort, type MulticastPort } from '../../../model/firewall/config/config.ts'
@@ -8,21 +8,18 @@ import { demandNotForwarded } from '../../../model/firewall/config/ownports.ts'
 import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from '../../../model/firewall/config/rule.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { Confirmations, Guard } from '../../access/confirm/confirmation.ts'
 import { checkPlainAnswer, type Probe } from '../../dns/resolvers/trial.ts'
 import { checkCustom, checkEndpoint, checkForward, lastWayIn, takenNets } from './check.ts'
 import { customElements, derivedMap } from './derived.ts'
 import { kernelMap, shapeDerived, shapeMap } from './maps.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'network'> {
   /** For what closes a way in to the router. */
   readonly guard: Guard
   readonly confirmations: Pick<Confirmations, 'settle'>
   readonly machine: Pick<Machine, 'nftList'>
-  readonly network: () => Network
   /** The ports that the API answers on now. */
   readonly apiPorts: () => readonly string[]
   readonly resolver: { readonly probe: Probe }

@@ -1,23 +1,16 @@
-import type { MemberAt } from '../../../compiler/ends.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { explain } from '../../../model/firewall/explain/contract.ts'
-import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { Announced } from '../../../model/machine/services/service.ts'
 import { servicePortsOf } from '../../../model/machine/services/service.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { addressOf } from './address.ts'
 import { explanationOf, explanationOfAll } from './explanation.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly network: () => Network
-  readonly memberAt: MemberAt
+interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'moment'> {
   /** What a device has announced, by its MAC address. */
   readonly announced: (mac: string) => readonly Announced[]
-  readonly moment: () => Moment
   readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
@@ -14,7 +15,7 @@ import {
   usable,
 } from '../../../model/firewall/geoblock/networks.ts'
 import type { GeoBlockStatus } from '../../../model/firewall/geoblock/status.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { hasAddress, rangeCount } from '../../../values/addressset.ts'
 import { ipToNumber, isIp } from '../../../values/ip.ts'
@@ -42,12 +43,12 @@ export interface GeoBlock extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'>, GeoFiles {
+interface Deps
+  extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'>,
+    GeoFiles,
+    Pick<Core, 'facts' | 'change' | 'onFailure'> {
   readonly machine: DownloadDeps['machine'] & GeoFiles['machine'] & Pick<Machine, 'makeDirectory'>
-  readonly facts: Facts
-  readonly change: Change
   readonly bus: Pick<Bus, 'publish'>
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export function openGeoBlock(deps: Deps): GeoBlock {

@@ -1,5 +1,4 @@
-import type { MemberAt } from '../../../compiler/ends.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { firewall } from '../../../model/firewall/config/contract.ts'
@@ -17,13 +16,10 @@ import { previewOf } from './pfw.ts'
 import { type ChangedRule, probesOf } from './probes.ts'
 import { viewOfFacts } from './view.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt'> {
   readonly ledger: Pick<Ledger, 'copy'>
   readonly machine: Pick<Machine, 'nftList'>
   readonly apiPorts: () => readonly string[]
-  readonly network: () => Network
-  readonly memberAt: MemberAt
   readonly clock: Pick<Clock, 'now'>
   /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
   readonly networksOf: NetworksOf

@@ -1,13 +1,11 @@
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { packetLog } from '../../../model/firewall/refused/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { readDropCounts } from './counts.ts'
 import type { PacketEvents } from './log.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly machine: Pick<Machine, 'nftList'>
   readonly packetLog: Pick<PacketEvents, 'lost'>
 }

@@ -1,28 +1,19 @@
-import type { MemberAt } from '../../../compiler/ends.ts'
 import { LOG_GROUP } from '../../../compiler/firewall/log.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { LoggedPacket, Machine, PacketLog } from '../../../machine/machine.ts'
 import { PACKET_TOPICS, type PacketTopic } from '../../../model/firewall/refused/packet.ts'
-import type { Moment } from '../../../model/machine/localtime/moments.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type KnownDevice, type PacketAddresses, recordOfPacket } from './record.ts'
 import { openRefusals } from './refusal.ts'
 
 const RETRY_MS = 60_000
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'memberAt' | 'network' | 'moment' | 'onFailure'> {
   readonly machine: Pick<Machine, 'openPacketLog' | 'clock'>
-  readonly facts: Facts
-  readonly memberAt: MemberAt
-  readonly network: () => Network
-  /** The present time, for the ends of schedules. */
-  readonly moment: () => Moment
   readonly bus: Pick<Bus, 'publish' | 'hasSubscribers'>
   /** The domain by which a device has looked up an address; else empty. */
   readonly lookedUpName: (device: Ip, address: Ip) => string
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface PacketEvents extends Disposable {

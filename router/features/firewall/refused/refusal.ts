@@ -1,13 +1,10 @@
 import type { Packet } from '../../../compiler/decision.ts'
-import type { MemberAt } from '../../../compiler/ends.ts'
 import { decide } from '../../../compiler/firewall/decide.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { sourceOf } from '../../../model/firewall/geoblock/networks.ts'
 import type { PacketRecord } from '../../../model/firewall/refused/packet.ts'
 import { kindOf } from '../../../model/firewall/rules/rulekind.ts'
-import type { Moment } from '../../../model/machine/localtime/moments.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { explanationOf } from '../explain/explanation.ts'
 import { rulesOfFacts } from '../rules/settle.ts'
@@ -20,11 +17,7 @@ const HOLDS_MS = 5000
 /** The kernel logs 20 packets per second of each topic and verdict. */
 const MOST_KEPT = 512
 
-interface Deps {
-  readonly facts: Facts
-  readonly network: () => Network
-  readonly memberAt: MemberAt
-  readonly moment: () => Moment
+interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'moment'> {
   readonly clock: Pick<MonotonicClock, 'monotonic'>
 }
 

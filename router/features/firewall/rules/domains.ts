@@ -1,9 +1,8 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
 import { listsDomains } from '../../../model/firewall/rules/destinations.ts'
 import type { RuleInput } from '../../../model/firewall/rules/rule.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type AddressSet, addressSet, hasAddress } from '../../../values/addressset.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
@@ -15,10 +14,7 @@ import type { WatchNames } from '../../dns/names/watching.ts'
 /** A device may use an address of a longer TTL after the rule has lost it. */
 const LONGEST_S = 24 * 3600
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly watch: WatchNames
   readonly lookUp: (name: string) => Promise<Found | undefined>
 }

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { type TaskConfig, tasksOf, wanOf } from '../../../model/firewall/rules/clienttask.ts'
 import { MOST_VARIABLES, type pfw, type RuleEntry } from '../../../model/firewall/rules/contract.ts'
 import { compileExpression } from '../../../model/firewall/rules/expression.ts'
@@ -10,18 +10,13 @@ import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { type Forms, formOf, inClientWords, inputOfForm, listNameOf, type RuleListName } from './clientform.ts'
 import type { NetworksOf } from './networks.ts'
 import { writeRule } from './save.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
 import { siteVpnList } from './sitevpns.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly zone: () => string
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> {
   /** Whether present clients may use the lists by kind: the extension PFW of PLUS. */
   readonly isOn: () => boolean
   /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */

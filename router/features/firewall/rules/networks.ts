@@ -1,7 +1,8 @@
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { networksIn, networksKey } from '../../../model/firewall/rules/destinations.ts'
 import type { Destination } from '../../../model/firewall/rules/rule.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { AddressSet } from '../../../values/addressset.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
@@ -47,11 +48,8 @@ export async function staleNetworks(
   }
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'onFailure'> {
   readonly networksOf: NetworksOf
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Compiles the networks of rules that were restored, and removes those of deleted ones. Saving a rule compiles its own. */

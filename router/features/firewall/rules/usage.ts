@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { isForAll, type Selected } from '../../../model/firewall/rules/rule.ts'
 import { usedToday } from '../../../model/firewall/rules/schedule.ts'
 import type { PfwUsage } from '../../../model/firewall/rules/state.ts'
 import { dateAt } from '../../../model/machine/localtime/moments.ts'
 import { grown } from '../../../model/traffic/flows/change.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -35,16 +35,11 @@ function parsed(text: string): PfwUsage | undefined {
   }
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly zone: () => string
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone' | 'onFailure'> {
   readonly sampler: Pick<TrafficSampler, 'read'>
   readonly saved: Pick<KeyValueLog, 'change'>
   /** How long a minute lasts. */
   readonly minuteMs: number
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface UsageCounter extends Disposable {

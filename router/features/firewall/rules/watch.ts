@@ -1,9 +1,7 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { isForAll } from '../../../model/firewall/rules/rule.ts'
 import type { EffectiveRule } from '../../../model/firewall/rules/rules.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
 import { isZoneChange } from '../../machine/localtime/zone.ts'
@@ -12,15 +10,9 @@ import { circumstancesIn, removeEnded, rulesOfFacts, settle, timesOfRules } from
 /** After a failed change, before the next attempt. */
 const RETRY_MS = 5000
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly zone: () => string
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock' | 'zone' | 'onFailure'> {
   /** The longest time between two evaluations, in milliseconds: the kernel does not report that the clock was set. */
   readonly minuteMs: number
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface ScheduleWatch extends Disposable {

@@ -1,18 +1,11 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { type Device, isDisabled, withDisabled } from '../../../model/home/devices/device.ts'
 import { guestEnd } from '../../../model/home/devices/guest.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { openExpiry } from '../../expiry.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { forget } from './forget.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus' | 'clock'>
 
 /** Deletes or disables devices at their expiry. */
 export function openDeviceExpiry(deps: Deps): Disposable {

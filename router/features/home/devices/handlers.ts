@@ -1,6 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { devices } from '../../../model/home/devices/contract.ts'
 import {
   type Device,
@@ -27,18 +26,14 @@ import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import { checkPlainAnswer, type Probe } from '../../dns/resolvers/trial.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { followDevice } from './follow.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
   readonly resolver: { readonly probe: Probe }
 }
 

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, Locked, Unavailable } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import { customNets } from '../../../model/firewall/config/rule.ts'
@@ -10,7 +11,6 @@ import { additionalNets } from '../../../model/internet/links/address.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
 import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { formatDuration } from '../../../values/duration.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
@@ -19,10 +19,8 @@ import { announceDevice } from '../devices/announce.ts'
 import { type Grants, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'bus'> {
   readonly guard: Guard
-  readonly bus: Bus
 }
 
 export function subnetHandlers({ facts, guard, bus }: Deps): Handlers<typeof subnet> {

@@ -1,22 +1,17 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import type { groups } from '../../../model/home/groups/contract.ts'
 import { emptyGroup, labelOf, shownGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { endSessions } from '../../access/credentials/endsessions.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { endLimits } from '../../traffic/usage/limits.ts'
 import { announceDevice } from '../devices/announce.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus'>
 
 export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof groups> {
   return {

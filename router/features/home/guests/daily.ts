@@ -1,9 +1,8 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import { type Moment, nextTime } from '../../../model/machine/localtime/moments.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
@@ -11,11 +10,8 @@ import { zoneOf } from '../../machine/localtime/zone.ts'
 /** The time of the change: few guests are awake. */
 const TIME = '04:00'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly bus: Pick<Bus, 'publish'>
-  readonly clock: Clock
 }
 
 export interface DailyPassphrase extends Disposable {

@@ -1,20 +1,17 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Machine } from '../../../machine/machine.ts'
 import { checkPassphrase, generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import type { GuestNetworkState, guests } from '../../../model/home/guests/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
 import { guestRefusal } from '../../wifi/radios/combinations.ts'
 import { openIw } from '../../wifi/radios/command.ts'
 import { nextChange } from './daily.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly machine: Pick<Machine, 'run'>
-  readonly clock: Clock
 }
 
 export function guestHandlers({ facts, change, machine, clock }: Deps): Handlers<typeof guests> {

@@ -1,9 +1,7 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { type Collected, emptyRecord, readRecord } from '../../../model/home/kinds/record.ts'
 import { type Signals, withAnnouncement, withDhcp, withDomains } from '../../../model/home/kinds/signals.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -28,10 +26,7 @@ export interface SignalCollector extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly saved: KeyValueLog
   /** The vendor of a MAC address; empty if there is none. Rejects if the data is missing. */
   readonly vendorOf: (mac: Mac) => Promise<string>

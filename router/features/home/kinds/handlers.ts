@@ -1,18 +1,14 @@
+import type { Core } from '../../../core.ts'
 import { NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { builtinRules, LISTED } from '../../../model/home/kinds/builtin.ts'
 import type { classification } from '../../../model/home/kinds/contract.ts'
 import { type FingerprintSettings, withRule } from '../../../model/home/kinds/fingerprint.ts'
 import { noSignals } from '../../../model/home/kinds/signals.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { DeviceKinds } from './kinds.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly kinds: DeviceKinds
   /** The vendor of a MAC address; empty if there is none. */
   readonly vendorOf: (mac: Mac) => Promise<string>

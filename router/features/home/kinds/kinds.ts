@@ -1,11 +1,9 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { BUILTIN_VERSION, builtinRules } from '../../../model/home/kinds/builtin.ts'
 import { type Classified, classify, evidenceFor, suggestionsFor } from '../../../model/home/kinds/classify.ts'
 import { type Classification, type FingerprintTrial, MOST_TRIED } from '../../../model/home/kinds/contract.ts'
 import type { Fingerprint, FingerprintSettings } from '../../../model/home/kinds/fingerprint.ts'
 import type { Signals } from '../../../model/home/kinds/signals.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -27,10 +25,7 @@ export interface DeviceKinds extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly saved: KeyValueLog
   readonly vendorOf: (mac: Mac) => Promise<string>
   readonly namesOf: (ip: Ip) => Iterable<string>

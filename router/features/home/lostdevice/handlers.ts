@@ -1,12 +1,11 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { KeptPasskey } from '../../../model/access/credentials/passkey.ts'
 import { type Device, keyOfDevice, knownIdentity } from '../../../model/home/devices/device.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import type { Belonging, lostDevice } from '../../../model/home/lostdevice/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { idOfSession } from '../../access/credentials/credential.ts'
 import { demandProof } from '../../access/credentials/demandproof.ts'
 import { endSessions } from '../../access/credentials/endsessions.ts'
@@ -19,11 +18,7 @@ import { forget } from '../devices/forget.ts'
 /** A session begins within this time after the use of its passkey. */
 const SIGN_IN_SECONDS = 60
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
   readonly sessionUse: Pick<SessionUse, 'of'>
 }
 

@@ -1,18 +1,15 @@
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { topology } from '../../../model/home/map/contract.ts'
 import { withSignals } from '../../../model/home/map/signal.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { machineName } from '../../machine/info/hostname.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
 import { type openPluginGraphs, withPlugins } from './plugingraph.ts'
 import { topologyOf } from './topology.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'network'> {
   readonly machine: Pick<Machine, 'clock' | 'readSysctl' | 'writeSysctl'>
-  readonly network: () => Network
   readonly readings: StationReadings
   readonly plugins: ReturnType<typeof openPluginGraphs>
 }

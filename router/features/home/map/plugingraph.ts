@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { Topology, TopologyEdge, TopologyNode } from '../../../model/home/map/contract.ts'
 import { inData } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { STATUS } from '../../../wire/http.ts'
 import { styleOf } from './topology.ts'
 
@@ -41,11 +41,8 @@ export interface AnsweredPlugin {
   readonly graph: PluginGraph | undefined
 }
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'data'> {
   readonly machine: Pick<Machine, 'requestUnix' | 'clock'>
-  /** The data directory. */
-  readonly data: string
 }
 
 /** Gets the parts of the map from the plugins with `HasTopology`, at most every 10 seconds. */

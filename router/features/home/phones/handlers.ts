@@ -1,16 +1,12 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { phones, ShownPhone } from '../../../model/home/phones/contract.ts'
 import { MOST_PHONES } from '../../../model/home/phones/phone.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Phones } from './phones.ts'
 import { rsaKey } from './relay.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly phones: Phones
 }
 

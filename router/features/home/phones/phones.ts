@@ -1,8 +1,8 @@
+import type { Core } from '../../../core.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import type { Phone } from '../../../model/home/phones/phone.ts'
 import type { Render } from '../../../model/messages/alerts/render.ts'
 import { messageOf } from '../../../model/messages/notify/message.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { PostDeps } from '../../messages/notify/carriers/posting.ts'
 import type { FiredAlert } from '../../messages/notify/notifications.ts'
 import { sendToPhone } from './relay.ts'
@@ -10,10 +10,8 @@ import { sendToPhone } from './relay.ts'
 /** Alerts that wait for the relay. Further ones are dropped. */
 const MOST_WAITING = 20
 
-interface Deps extends PostDeps {
-  readonly facts: Facts
+interface Deps extends PostDeps, Pick<Core, 'facts' | 'onFailure'> {
   readonly render: Render
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Sends alerts to registered phones. */

@@ -1,23 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { blockKindOf, heldUntil, stateOfRule } from '../../../model/firewall/rules/internet.ts'
 import { pauseEnd } from '../../../model/firewall/rules/pause.ts'
 import { usedToday } from '../../../model/firewall/rules/schedule.ts'
 import type { parental } from '../../../model/home/schedules/contract.ts'
 import { granted, isCalled, type KeptPersona, rulesOf, tagOf } from '../../../model/home/schedules/persona.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { settle } from '../../firewall/rules/settle.ts'
 
 const MOST_PERSONAS = 32
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly zone: () => string
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'zone'>
 
 export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers<typeof parental> {
   const moment = () => ({ now: clock.now(), zone: zone() })

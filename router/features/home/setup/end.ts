@@ -1,16 +1,13 @@
-import type { Clock } from '../../../machine/machine.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Core } from '../../../core.ts'
+import type { Facts } from '../../../store/facts.ts'
 
 /** In minutes. The phone that has finished the setup receives the answer, and the page says which network to join. */
 const GRACE = 0.5
 
-interface Deps {
+interface Deps extends Pick<Core, 'change' | 'clock' | 'onFailure'> {
   readonly facts: Pick<Facts, 'setupNetworks' | 'setting'>
-  readonly change: Change
-  readonly clock: Clock
   /** By default, a minute; shorter in tests. */
   readonly minuteMs?: number | undefined
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Ends the setup network, and the leases of its clients, half a minute after the setup is finished. */

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { openQueue } from '../../../machine/queue.ts'
@@ -8,7 +9,6 @@ import { revisedSubnet } from '../../../model/home/dhcp/revision.ts'
 import type { setup } from '../../../model/home/setup/contract.ts'
 import { baseOf, type InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { waysOf } from '../../access/confirm/way.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
 import { setZone } from '../../machine/time/setzone.ts'
@@ -16,9 +16,7 @@ import { moveHome } from '../dhcp/resettle.ts'
 
 const LEASE_TIME = '24h0m0s'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly clock: Pick<Clock, 'now'>
   /** A password as text that can be kept. Slow on purpose. */
   readonly hash: (password: string) => Promise<string>

@@ -1,7 +1,7 @@
 import type { Uplink } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { CommandFailed } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
 import type { DynDnsSettings } from '../../../model/internet/dyndns/settings.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
@@ -9,11 +9,8 @@ import { reachOf } from '../../../values/reach.ts'
 const MOST_BYTES = 4096
 const TIMEOUT_MS = 10_000
 
-interface Deps {
-  readonly uplinks: () => readonly Uplink[]
+interface Deps extends Pick<Core, 'uplinks' | 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'fetchText'>
-  readonly resolve: Resolve
-  readonly authorities: readonly string[]
 }
 
 /** The address that names are to have, or why there is none. */

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
 import { type Account, configuration } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -9,11 +9,8 @@ import { OUTCOME_TIMEOUT_MS, type SandboxFiles, sandboxed } from './sandbox.ts'
 /** Of each output stream of ddclient. */
 const MOST_OUTPUT = 256 << 10
 
-interface Deps {
+interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'outcome' | 'readFile' | 'writeFile' | 'makeDirectory' | 'authorityBundle'>
-  readonly resolve: Resolve
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
   /** The directory of the files that the sandbox contains. None of them is secret. */
   readonly directory: string
 }

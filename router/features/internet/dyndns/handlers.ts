@@ -1,14 +1,10 @@
+import type { Core } from '../../../core.ts'
 import type { dyndns } from '../../../model/internet/dyndns/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { revisedDynDns, shownDynDns } from './revision.ts'
 import type { DynDns } from './updates.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   readonly updates: DynDns
 }
 

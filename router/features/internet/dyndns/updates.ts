@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Invalid, Locked } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { Account } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsStatus } from '../../../model/internet/dyndns/contract.ts'
 import { providerNamed } from '../../../model/internet/dyndns/provider.ts'
 import { type DynDnsName, type DynDnsSettings, namesOf } from '../../../model/internet/dyndns/settings.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-import type { Vault } from '../../../store/vault.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { PublicAddress } from './address.ts'
 import type { Publish } from './ddclient.ts'
@@ -27,17 +25,12 @@ const REFRESH_MS = 30_000
 /** Tables whose changes may change the active uplink. */
 const UPLINK_TABLES = ['interfaces', 'links', 'uplinkLeases', 'uplinkHealth', 'uplinkStates', 'downLinks']
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFailure'> {
   readonly bus: Pick<Bus, 'publish'>
   /** Identifies the active uplink and its address; another text means that the address may have changed. */
   readonly uplink: () => string
   readonly addressOf: (settings: DynDnsSettings) => Promise<PublicAddress>
   readonly publish: Publish
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface DynDns extends Disposable {

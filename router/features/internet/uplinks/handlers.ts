@@ -1,13 +1,11 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { wan } from '../../../model/internet/uplinks/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { SpeedTests } from './speedtest.ts'
 import type { UplinkWatch } from './watch.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly watch: UplinkWatch
   readonly speedTests: SpeedTests
 }

@@ -1,7 +1,7 @@
+import type { Core } from '../../../core.ts'
 import { CommandFailed, Locked } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
 
@@ -9,12 +9,9 @@ import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
 const MOST_BYTES = 100e6
 const MOST_MS = 10_000
 
-interface Deps {
+interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'clock' | 'download'>
-  readonly resolve: Resolve
   readonly bus: Pick<Bus, 'publish'>
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
 }
 
 export interface SpeedTests {

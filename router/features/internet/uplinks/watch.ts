@@ -1,5 +1,5 @@
 import type { Uplink } from '../../../compiler/network.ts'
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { connectionWords } from '../../../model/internet/connection/connection.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
@@ -7,7 +7,6 @@ import type { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import { faultOf, type UplinkFault } from '../../../model/internet/uplinks/fault.ts'
 import type { Outage, Sample, UplinkStatus } from '../../../model/internet/uplinks/status.ts'
 import { judge, UNKNOWN, type UplinkVerdict, uplinkComplaintOf } from '../../../model/internet/uplinks/verdict.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { UplinkBook } from './book.ts'
 import { askOver } from './probe.ts'
@@ -29,15 +28,9 @@ export interface UplinkWatch extends Disposable {
   outages(): Outage[]
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  /** The uplinks that the machine has now. */
-  readonly uplinks: () => readonly Uplink[]
+interface Deps extends Pick<Core, 'facts' | 'change' | 'uplinks' | 'bus' | 'onFailure'> {
   readonly machine: Pick<Machine, 'echo' | 'clock'>
   readonly book: UplinkBook
-  readonly bus: Bus
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 interface Watched {

@@ -1,19 +1,15 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, Unauthorized } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { backup, Restored } from '../../../model/machine/backup/contract.ts'
 import { madeAt } from '../../../model/machine/backup/name.ts'
 import { asTyped } from '../../../model/machine/backup/recoverykey.ts'
 import { type Caller, type Handlers, PlainText } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { type DeriveKey, openArchive, readArchive } from './archive.ts'
 import type { Making } from './making.ts'
 import { replaceState, rowsOf } from './restore.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   readonly deriveKey: DeriveKey
   readonly making: Making
   /** Links of this machine at the start of the router. */

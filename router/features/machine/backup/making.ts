@@ -1,20 +1,16 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { MAX_ARCHIVE_BYTES } from '../../../model/machine/backup/contract.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
 import { asTyped, generateRecoveryKey } from '../../../model/machine/backup/recoverykey.ts'
 import { VERSION } from '../../../store/documents.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { type DeriveKey, readArchive, sealArchive } from './archive.ts'
 import { type ArchiveDirectory, openArchiveDirectory } from './archivedirectory.ts'
 import { stateOf } from './restore.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
   readonly deriveKey: DeriveKey
   /** The directory of archives. */
   readonly directory: string

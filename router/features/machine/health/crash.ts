@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 
@@ -6,15 +7,11 @@ const MOST_KEPT = 10
 /** By then, everything that is opened with the router receives events. */
 const PUBLISH_MS = 1000
 
-interface Deps {
+interface Deps extends Pick<Core, 'data' | 'version' | 'onFailure'> {
   readonly machine: Pick<Machine, 'clock' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles'>
   readonly bus: Pick<Bus, 'publish'>
-  /** The data directory. */
-  readonly data: string
   /** The directory of this boot: a power failure is not a crash of the router. */
   readonly runDirectory: string
-  readonly version: string
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

@@ -1,11 +1,8 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 
 const EVERY_MS = 60_000
 
-interface Deps {
-  readonly clock: Clock
-  readonly onFailure: (what: string, error: unknown) => void
-}
+type Deps = Pick<Core, 'clock' | 'onFailure'>
 
 /** Runs checks of the machine once a minute. One that fails is reported when it begins to fail. */
 export function watchHealth({ clock, onFailure }: Deps, checks: Readonly<Record<string, () => void>>): Disposable {

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { CommandFailed, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import {
@@ -11,15 +12,12 @@ import { parseSockets, type SocketEntry } from '../../../model/machine/info/sock
 import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { hasContainers } from '../../plugins/installed/containers.ts'
 import { zoneOf } from '../localtime/zone.ts'
 import { machineName } from './hostname.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'readFile' | 'run' | 'clock'>
-  readonly facts: Facts
-  readonly change: Change
   readonly superd: Pick<Superd, 'containers' | 'networks'>
 }
 

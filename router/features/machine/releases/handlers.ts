@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import type { releases } from '../../../model/machine/releases/contract.ts'
 import {
   CHANNELS,
@@ -7,14 +8,9 @@ import {
 } from '../../../model/machine/releases/release.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { ReleaseWatch } from './watch.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  /** The one that runs. */
-  readonly version: string
+interface Deps extends Pick<Core, 'facts' | 'change' | 'version'> {
   readonly watch: Pick<ReleaseWatch, 'newest'>
 }
 

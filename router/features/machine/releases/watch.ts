@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock, Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
+import type { Machine } from '../../../machine/machine.ts'
 import { isNewer } from '../../../model/machine/releases/version.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 
 const EVERY_MS = 24 * 3600_000
@@ -20,18 +19,11 @@ const CHANNEL_KEYS: Readonly<Record<string, readonly string[]>> = { '': ['main',
 /** The newest version of each channel, such as the dist-tags of an npm package. */
 const Newest = z.record(z.string(), z.string())
 
-interface Deps {
-  readonly facts: Facts
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'resolve' | 'authorities' | 'version' | 'onFailure'> {
   readonly bus: Pick<Bus, 'publish'>
   readonly machine: Pick<Machine, 'fetchText'>
-  readonly resolve: Resolve
   /** The link that new connections use; undefined while no uplink works. */
   readonly uplink: () => string | undefined
-  readonly authorities: readonly string[]
-  /** The running version. */
-  readonly version: string
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface ReleaseWatch extends Disposable {

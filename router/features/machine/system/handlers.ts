@@ -1,11 +1,10 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Drift } from '../../../events/catalogue.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { system } from '../../../model/machine/system/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
-import type { Facts } from '../../../store/facts.ts'
 
 /** What clients ask the version of, also with the prefix `super`. All of it is one program. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -16,11 +15,8 @@ const isPart = (name: string): boolean =>
 
 const RESTART_DELAY_MS = 250
 
-interface Needs {
-  readonly clock: Clock
+interface Needs extends Pick<Core, 'clock' | 'facts' | 'version'> {
   readonly restart: () => void
-  readonly facts: Facts
-  readonly version: string
   /** Whether each part runs now, by the name that clients know it by. */
   readonly running: Readonly<Record<string, () => boolean>>
   readonly superd: Pick<Superd, 'ps'>

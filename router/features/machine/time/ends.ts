@@ -1,5 +1,6 @@
+import type { Core } from '../../../core.ts'
 import { kindOf } from '../../../model/firewall/rules/rulekind.ts'
-import type { Change, Draft } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
 import type { StepClock } from './stepclock.ts'
 
@@ -48,10 +49,8 @@ function rewriteEnds(draft: Draft, next: NextEnd): void {
   if (Mutes.some(({ Until }, index) => Until !== alerts.Mutes[index]?.Until)) draft.set('alerts', { ...alerts, Mutes })
 }
 
-interface Deps {
-  readonly change: Change
+interface Deps extends Pick<Core, 'change' | 'onFailure'> {
   readonly clock: Pick<StepClock, 'onStep'>
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

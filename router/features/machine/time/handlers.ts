@@ -1,18 +1,16 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { time } from '../../../model/machine/time/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { systemZone, zoneOf } from '../localtime/zone.ts'
 import { setZone } from './setzone.ts'
 import type { Synchronize } from './synchronize.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly machine: Pick<Machine, 'clock'>
   readonly synchronize: Synchronize
-  readonly facts: Facts
-  readonly change: Change
   readonly bus: Pick<Bus, 'publish'>
 }
 

@@ -1,17 +1,10 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { tls } from '../../../model/machine/tls/contract.ts'
 import { type Handlers, PlainText } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { established } from './renewal.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly vault: Vault
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'vault'>
 
 export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typeof tls> {
   const authority = (): PlainText => {

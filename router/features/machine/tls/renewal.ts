@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { routerMulticastName } from '../../../model/firewall/multicast/settings.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { OWN_NAMES, type SealedCertificate, type Tls } from '../../../model/machine/tls/credentials.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
@@ -57,14 +57,9 @@ const span = (certificate: string) => {
 }
 type Span = ReturnType<typeof span>
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'vault' | 'onFailure'> {
   /** Called with the result of each change, once it is in force. */
   readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
-  readonly clock: Clock
-  readonly vault: Vault
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Keeps the server's certificate good while TLS is on: for the addresses that the router has, and in time. */

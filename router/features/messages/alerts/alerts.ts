@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { openRateLimiter, type RateLimit } from '../../../machine/ratelimit.ts'
 import { type AlertRule, alertRulesInOrder, keyOfRule } from '../../../model/messages/alerts/alert.ts'
 import { defaultRules } from '../../../model/messages/alerts/defaults.ts'
 import { isMuted } from '../../../model/messages/alerts/mutes.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type AlertPayload, alertOf, type CompiledRule, compileRule } from './rule.ts'
 import { indexByTopic } from './topicindex.ts'
@@ -36,13 +34,7 @@ export interface Alerts extends Disposable {
   watch(listener: (alert: Alert) => void): Disposable
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly onFailure: (what: string, error: unknown) => void
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'bus' | 'clock' | 'onFailure'>
 
 interface ActiveRule extends CompiledRule {
   readonly RuleId: string

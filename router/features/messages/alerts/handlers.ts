@@ -1,6 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import {
@@ -19,7 +18,7 @@ import { readyAlerts } from '../../../model/messages/alerts/ready.ts'
 import { ALWAYS_ONLINE, type ReadyAlert } from '../../../model/messages/alerts/readyalert.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { LAST_TIME, nanosecondsOf } from '../../../store/events/time.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import type { EventStore } from '../events/store.ts'
 import { openTemplateNames } from './names.ts'
@@ -31,11 +30,7 @@ import { type PastEvents, tryRule } from './trial.ts'
 /** The part of the event store that the calls use. */
 export type AlertEvents = PastEvents & Pick<EventStore, 'update'>
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
   readonly events: AlertEvents
 }
 

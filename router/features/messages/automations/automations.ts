@@ -1,10 +1,9 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
+import type { Machine } from '../../../machine/machine.ts'
 import { openRateLimiter } from '../../../machine/ratelimit.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
 import { timesOf, wantsTopic } from '../../../model/messages/automations/wants.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'
 import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
@@ -14,15 +13,10 @@ import { openScript, type ScriptHost, type ScriptProcess } from './scriptprocess
 import { openSlots } from './slots.ts'
 import { openTask, type Task } from './task.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'onFailure'> {
   readonly machine: Pick<Machine, 'interact'>
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly bus: Bus
   readonly sandboxes: Sandboxes
   readonly checkCall: CheckCall
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Runs the automations that are switched on. An automation that waits has no process. */

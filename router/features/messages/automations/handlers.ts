@@ -1,11 +1,10 @@
+import type { Core } from '../../../core.ts'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
 import type { automations as contract, LastRun, ShownAutomation } from '../../../model/messages/automations/contract.ts'
 import { timesOf, wantsTopic } from '../../../model/messages/automations/wants.ts'
 import { type Handlers, PlainText } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Automations } from './automations.ts'
 import { dryRun } from './dryrun.ts'
@@ -23,10 +22,7 @@ export interface AutomationParts {
   readonly declarations: () => Promise<string>
 }
 
-interface Deps extends AutomationParts {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends AutomationParts, Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly eventStore: Pick<EventStore, 'since' | 'items'>
 }
 

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isStored } from '../../../model/messages/events/settings.ts'
 import type { NewEvent, StoredEvent } from '../../../store/events/database.ts'
@@ -35,12 +35,9 @@ export interface PastEvent {
   readonly devices: readonly string[]
 }
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'onFailure'> {
   readonly bus: Pick<Bus, 'subscribeWhere'>
-  readonly clock: Clock
   readonly storage: EventStorage & { finish: EventStorage['append'] }
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** The events of the past. Calls return what was published before them. They reject with `Unavailable`. */

@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import type { integrations } from '../../../model/messages/integrations/contract.ts'
 import type { NatsSettings, SyslogSettings } from '../../../model/messages/integrations/settings.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Mqtt } from './mqtt/mqtt.ts'
 import { revisedMqtt, revisedNats, revisedSyslog, shownMqtt, shownNats, shownSyslog } from './revise.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   readonly mqtt: Pick<Mqtt, 'status' | 'test'>
   readonly nats: Pick<Forwarding<NatsSettings>, 'status' | 'test'>
   readonly syslog: Pick<Forwarding<SyslogSettings>, 'status' | 'test'>

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
 import { ConnectFailed } from './failure.ts'
 
 /** The server of an integration, as its settings name it. */
@@ -10,11 +10,7 @@ export interface Server {
   readonly Authority: string
 }
 
-interface Deps {
-  readonly resolve: Resolve
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
-}
+type Deps = Pick<Core, 'resolve' | 'authorities'>
 
 /** Returns a function that finds the address of a server. It throws `ConnectFailed` if there is none to connect to. */
 export const openTargets =

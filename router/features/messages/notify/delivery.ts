@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import { openRateLimiter, type RateLimiter } from '../../../machine/ratelimit.ts'
 import type { Delivery } from '../../../model/messages/notify/contract.ts'
@@ -23,11 +23,9 @@ const BURST = 5
 /** Key of the only bucket of a limiter. */
 const MESSAGES = ''
 
-interface Deps {
+interface Deps extends Pick<Core, 'clock' | 'zone'> {
   readonly target: () => Target | undefined
   readonly queue: DeliveryQueue
-  readonly clock: Clock
-  readonly zone: () => string
   /** Sends a message to the target with its present settings. Throws `DeliveryFailed`. */
   readonly send: (message: Message, target: Target) => Promise<void>
   /** The receiver does not exist any more. */

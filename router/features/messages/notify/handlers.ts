@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { notify, ShownTarget } from '../../../model/messages/notify/contract.ts'
 import { MOST_TARGETS, type Target } from '../../../model/messages/notify/target.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
 import type { Notifications } from './notifications.ts'
 import { newTarget, revisedTarget, shownTarget } from './revision.ts'
 import type { VapidKeys } from './vapid.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   readonly notifications: Notifications
   readonly vapidKeys: () => Promise<VapidKeys>
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { Render } from '../../../model/messages/alerts/render.ts'
 import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
 import { type Message, messageOf } from '../../../model/messages/notify/message.ts'
@@ -11,10 +11,8 @@ import {
   type TargetKind,
   wants,
 } from '../../../model/messages/notify/target.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
 import { type Carrier, type Carriers, DeliveryFailed } from './carrier.ts'
 import { openDelivery, type TargetDelivery, TIMEOUT_MS } from './delivery.ts'
@@ -39,16 +37,11 @@ export interface FiredAlert {
   readonly event: unknown
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFailure'> {
   readonly bus: Pick<Bus, 'publish'>
   readonly log: KeyValueLog
   readonly carriers: Carriers
   readonly render: Render
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export interface Notifications extends Disposable {

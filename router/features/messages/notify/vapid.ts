@@ -1,13 +1,8 @@
 import { createECDH } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import type { Vapid } from '../../../model/messages/notify/target.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'vault'>
 
 /** A key pair of the curve P-256, base64url: the public key as a point of 65 bytes, the private key as 32 bytes. RFC 8292 §3.2. */
 export interface VapidKeys {

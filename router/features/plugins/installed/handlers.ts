@@ -1,6 +1,6 @@
+import type { Core } from '../../../core.ts'
 import { BadGateway, Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Machine } from '../../../machine/machine.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
@@ -17,8 +17,7 @@ import { NO_REQUESTS } from '../../../model/plugins/installed/requests.ts'
 import { demandConfirmed, revisedPlugin } from '../../../model/plugins/installed/revision.ts'
 import type { Repository, Superd } from '../../../model/plugins/installed/superd.ts'
 import { EXTENSIONS } from '../../../model/plugins/plus/extensions.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { turnExtension } from '../plus/handlers.ts'
@@ -39,17 +38,10 @@ import type { PluginContainers } from './projects.ts'
 import { withScopeRights } from './scoperight.ts'
 import { updatePlugin } from './update.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock' | 'vault' | 'data'> {
   readonly machine: Pick<Machine, 'writeFile' | 'removeFile'>
   readonly superd: Superd
   readonly projects: PluginContainers
-  /** The data directory. */
-  readonly data: string
 }
 
 const MOST_PLUGINS = 64

@@ -1,6 +1,7 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, orUndefined } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import type { AllowedProject, PluginLimits, Superd } from '../../../model/plugins/installed/superd.ts'
@@ -13,15 +14,10 @@ const LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, Di
 /** Between attempts to start a plugin that could not be started. */
 const RETRY_MS = 60_000
 
-interface Deps {
-  readonly facts: Facts
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'data' | 'onFailure'> {
   readonly bus: Pick<Bus, 'publish'>
   readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
   readonly superd: Superd
-  /** The data directory. */
-  readonly data: string
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** The containers of plugins. */

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { plus } from '../../../model/plugins/plus/contract.ts'
 import { defaultPlus, EXTENSIONS, type Extension, hasPlus, PLUS_TOKEN } from '../../../model/plugins/plus/extensions.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Change } from '../../../store/facts.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
   /** Whether the licence server at this address accepts a token. Throws `Unavailable` if there is no answer. */
   readonly isLicensed: (url: string, token: string) => Promise<boolean>
 }

@@ -1,13 +1,11 @@
+import type { Core } from '../../../core.ts'
 import { CommandFailed, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Resolve } from '../../../model/dns/names/found.ts'
 
 const TIMEOUT_MS = 15_000
 
-interface Deps {
+interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'post'>
-  readonly resolve: Resolve
-  readonly authorities: readonly string[]
 }
 
 /**

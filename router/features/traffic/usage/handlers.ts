@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { identityOf, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
 import { type Counts, isNothing, NOTHING, netCount, sumOfCounts } from '../../../model/traffic/flows/change.ts'
@@ -8,7 +8,6 @@ import { beginOf } from '../../../model/traffic/flows/flow.ts'
 import { type Scale, startOf, startsBetween } from '../../../model/traffic/usage/calendar.ts'
 import { DEFAULT_PERIODS, MOST_PERIODS, type usage } from '../../../model/traffic/usage/contract.ts'
 import type { TrafficUsage } from '../../../model/traffic/usage/usage.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { csvLine } from '../../../values/csv.ts'
 import type { Owners } from '../flows/owners.ts'
 import { requestedDevice } from '../flows/requested.ts'
@@ -30,11 +29,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** At least as long as the periods of `MOST_PERIODS`. */
 const LONGEST_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS, month: 400 * DAY_MS } as const
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly zone: () => string
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> {
   readonly rollup: Pick<Rollup, 'periods' | 'networks'>
   readonly sampler: Pick<TrafficSampler, 'since'>
   readonly owners: Owners

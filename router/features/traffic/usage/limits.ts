@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { startOf } from '../../../model/traffic/usage/calendar.ts'
 import type { LimitUse, TrafficLimit } from '../../../model/traffic/usage/usage.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
@@ -8,10 +8,8 @@ import { MINUTE_MS } from '../flows/kept.ts'
 import type { Owners } from '../flows/owners.ts'
 import type { Rollup } from './rollup.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'clock' | 'zone'> {
   readonly facts: Pick<Facts, 'devices' | 'groups' | 'setting'>
-  readonly clock: Clock
-  readonly zone: () => string
   readonly rollup: Pick<Rollup, 'periods'>
   readonly owners: Pick<Owners, 'identityOf'>
 }

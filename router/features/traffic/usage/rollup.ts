@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { type Counts, NOTHING, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { endOf, type Scale, startOf, startsBetween } from '../../../model/traffic/usage/calendar.ts'
@@ -56,16 +56,13 @@ export interface Rollup extends Disposable {
   networks(by: 'hour' | 'day', from: number, to: number): Promise<Period<NetworksByOwner>[]>
 }
 
-interface Deps {
-  readonly clock: Clock
-  readonly zone: () => string
+interface Deps extends Pick<Core, 'clock' | 'zone' | 'onFailure'> {
   readonly database: Pick<HistoryDatabase, 'periodLog'>
   readonly sampler: Pick<TrafficSampler, 'between' | 'recordedUntil'>
   readonly lookup: Pick<Lookup, 'places'>
   /** Whether destination networks are counted, and for how many days by hour. */
   readonly insights: () => { readonly Enabled: boolean; readonly RetentionDays: number }
   readonly minuteMs?: number | undefined
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export function openRollup({

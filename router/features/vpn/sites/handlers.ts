@@ -1,5 +1,5 @@
 import { addressesOf } from '../../../compiler/ends.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import { customNets } from '../../../model/firewall/config/rule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
@@ -12,7 +12,7 @@ import type { Selection, Site } from '../../../model/vpn/sites/site.ts'
 import { demandUsable, portOf, tunnelNets } from '../../../model/vpn/tunnels/check.ts'
 import { describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
@@ -27,16 +27,7 @@ const FIRST_PORT = 51_281
 /** Packets that keep the state of NAT in front of a router: the home that begins sends them. */
 const KEEPALIVE_SECONDS = 25
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-  readonly network: () => Network
-  /** The present links of WireGuard. */
-  readonly show: () => Promise<readonly WireguardLink[]>
-  /** Applies all settings to the machine: a new link gets its addresses. */
-  readonly converge: () => Promise<void>
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'vault' | 'network' | 'show' | 'converge'>
 
 export function siteHandlers(deps: Deps): Handlers<typeof sites> {
   const { facts, change, vault, network, show, converge } = deps

@@ -1,15 +1,11 @@
-import type { Clock } from '../../../machine/machine.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Core } from '../../../core.ts'
 import type { Entry } from '../../../store/table.ts'
 import { openDomainAddresses } from '../../dns/names/domains.ts'
 import type { WatchNames } from '../../dns/names/watching.ts'
 
 const LONGEST_S = 600
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly watch: WatchNames
 }
 

@@ -1,5 +1,5 @@
 import { addressesOf } from '../../../compiler/ends.ts'
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import { MASK } from '../../../model/home/devices/device.ts'
 import type { Handlers } from '../../../model/operation.ts'
@@ -16,7 +16,7 @@ import {
 import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { formatSubnet, parseSubnet } from '../../../values/subnet.ts'
 import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../../wire/wgquick.ts'
@@ -25,16 +25,7 @@ import { newKeyPair, publicKeyOf } from '../wireguard/keys.ts'
 
 const KEEPALIVE_SECONDS = 25
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-  readonly network: () => Network
-  /** The present links of WireGuard. */
-  readonly show: () => Promise<readonly WireguardLink[]>
-  /** Applies all settings to the machine: a new link gets its addresses. */
-  readonly converge: () => Promise<void>
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'vault' | 'network' | 'show' | 'converge'>
 
 const IGNORED_WORDS: Readonly<Record<IgnoredSetting['Code'], string>> = {
   command: 'commands are never run',

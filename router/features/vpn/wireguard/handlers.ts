@@ -1,7 +1,6 @@
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { demandNotForwarded } from '../../../model/firewall/config/ownports.ts'
 import { type Device, emptyDevice, keyOfDevice, MASK } from '../../../model/home/devices/device.ts'
 import { isDeviceAddress, tinyNets } from '../../../model/home/dhcp/subnet.ts'
@@ -9,8 +8,7 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
 import { withoutServerPort, withPort } from '../../../model/vpn/wireguard/endpoint.ts'
 import { type Peer, VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { WireguardLink, WireguardPeer } from '../../../wire/wireguard.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import { followDevice } from '../../home/devices/follow.ts'
@@ -23,19 +21,9 @@ const PRIVATE_KEY = '<PRIVATE KEY>'
 const KEEPALIVE_SECONDS = 25
 const NONE = '(none)'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly vault: Vault
-  readonly bus: Bus
-  readonly network: () => Network
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'vault' | 'bus' | 'network' | 'show' | 'converge'> {
   /** Reserves an address for a device without one. Undefined if none is free. */
   readonly reserve: (identity: string) => string | undefined
-  /** The present links of WireGuard. */
-  readonly show: () => Promise<readonly WireguardLink[]>
-  /** Applies all settings to the machine: a new link gets its addresses. */
-  readonly converge: () => Promise<void>
 }
 
 export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {

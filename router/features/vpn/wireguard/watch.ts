@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import type { VpnPeer } from '../../../store/presence.ts'
-import type { WireguardLink, WireguardPeer } from '../../../wire/wireguard.ts'
+import type { WireguardPeer } from '../../../wire/wireguard.ts'
 
 const EVERY_MS = 2000
 /** A session ends after three minutes without a handshake: `REJECT_AFTER_TIME` in section 6.1 of the WireGuard paper. */
@@ -40,14 +39,7 @@ export function openPeerSessions(clock: Clock): PeerSessions {
   }
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly show: () => Promise<readonly WireguardLink[]>
-  readonly onFailure: (what: string, error: unknown) => void
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'show' | 'onFailure'>
 
 /** Keeps in presence which peers of the VPN server are connected, and publishes when that changes. */
 export function watchPeers({ facts, change, clock, bus, show, onFailure }: Deps): Disposable {

@@ -1,7 +1,5 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { WifiFailure } from '../../../model/wifi/admission/failure.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Mac } from '../../../values/mac.ts'
 
 /** Anyone in range can send frames from many addresses. */
@@ -13,11 +11,7 @@ export interface Failures extends Disposable {
   list(): WifiFailure[]
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly clock: Clock
-}
+type Deps = Pick<Core, 'facts' | 'bus' | 'clock'>
 
 /** Counts the failed attempts of each station until it connects. Without space for another, the oldest of an unknown station is dropped. */
 export function openFailures({ facts, bus, clock }: Deps): Failures {

@@ -1,18 +1,14 @@
+import type { Core } from '../../../core.ts'
 import { CommandFailed } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { routerSide } from '../../../model/home/dhcp/subnet.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Mac } from '../../../values/mac.ts'
 
 /** RFC 5227 §1.1: ANNOUNCE_NUM and ANNOUNCE_INTERVAL. The first one may be sent before the station has installed its keys. */
 const REPEAT_MS = 2000
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'onFailure'> {
   readonly machine: Pick<Machine, 'arpAnnounce' | 'readLinks' | 'clock'>
-  readonly facts: Facts
-  readonly bus: Bus
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

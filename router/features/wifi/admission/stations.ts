@@ -1,10 +1,10 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import { type Device, isPending, PENDING } from '../../../model/home/devices/device.ts'
 import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
 import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Lease } from '../../../store/presence.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import { newDevice } from '../../home/dhcp/newdevice.ts'
@@ -22,11 +22,7 @@ export interface Stations {
   leave(report: Left): Promise<Left>
 }
 
-interface Parts {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-}
+type Parts = Pick<Core, 'facts' | 'change' | 'bus'>
 
 export function openStations({ facts, change, bus }: Parts): Stations {
   /** Places a station, as the pending device if it is that one's first; undefined if it had to be and is not. */

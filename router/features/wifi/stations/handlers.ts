@@ -1,16 +1,13 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { stations } from '../../../model/wifi/stations/contract.ts'
 import { connected, stationOf } from '../../../model/wifi/stations/station.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { StationHistory } from './history.ts'
 import type { StationReadings } from './readings.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'clock'> {
   readonly readings: StationReadings
   readonly history: StationHistory
-  readonly clock: Clock
 }
 
 export function stationHandlers({ facts, readings, history, clock }: Deps): Handlers<typeof stations> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import {
   isAuthorized,
   receptionOf,
@@ -17,10 +17,8 @@ export interface StationHistory extends Disposable {
   of(mac: Mac, minutes?: number): WifiSample[]
 }
 
-interface Deps {
+interface Deps extends Pick<Core, 'clock' | 'onFailure'> {
   readonly readings: StationReadings
-  readonly clock: Clock
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Samples all stations once a minute, and keeps half a day of it in memory. */

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { orUndefined, Unavailable } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import { openRateLimiter } from '../../../machine/ratelimit.ts'
 import { isDisabled, isPending, isWpa2Only } from '../../../model/home/devices/device.ts'
@@ -7,7 +7,6 @@ import { baseOf } from '../../../model/internet/links/interface.ts'
 import type { Cause } from '../../../model/wifi/admission/failure.ts'
 import type { AccessPoints, RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { parseStation } from '../../../wire/hostapd.ts'
 import { type Authentication, decodeAuthentication } from '../../../wire/management.ts'
@@ -23,12 +22,9 @@ const CHECK_MS = 10_000
 /** Of one station. A device tries three times in two seconds; anyone in range can send frames. */
 const ATTEMPTS = { burst: 8, perSecond: 1 }
 
-interface Parts {
+interface Parts extends Pick<Core, 'facts' | 'clock' | 'onFailure'> {
   readonly radio: AccessPoints
-  readonly facts: Facts
   readonly stations: Stations
-  readonly clock: Clock
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

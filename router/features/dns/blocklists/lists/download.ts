@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Core } from '../../../../core.ts'
 import { CommandFailed } from '../../../../errors.ts'
 import type { Fetched } from '../../../../machine/fetching.ts'
 import type { Machine } from '../../../../machine/machine.ts'
@@ -13,13 +14,9 @@ import { fileOf, type KeptList } from './kept.ts'
 const MOST_MS = 35_000
 const MOST_MOVES = 5
 
-export interface DownloadDeps {
+export interface DownloadDeps extends Pick<Core, 'isRouter' | 'authorities'> {
   readonly machine: Pick<Machine, 'clock' | 'fetchFile'>
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
-  /** Whether an address is one of this router. A service that accepts connections from the router only must not be reached. */
-  readonly isRouter: (ip: Ip) => boolean
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
   readonly directory: string
   /** Bytes, uncompressed. */
   readonly mostBytes: number

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Core } from '../../../../core.ts'
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { RequestOptions, Responded, SftpFailure, SftpPlace } from '../../../../machine/storing.ts'
-import type { Resolve } from '../../../../model/dns/names/found.ts'
 import type { RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
 import type { RemoteSettings } from '../../../../model/machine/backup/remote/settings.ts'
 import { certificateFault } from '../../../messages/notify/carriers/certificate.ts'
@@ -11,11 +11,8 @@ import { backupFailedAt, StoringFailed } from './failure.ts'
 /** An archive has at most 8 MiB. */
 const TIMEOUT_MS = 120_000
 
-export interface PlaceDeps {
+export interface PlaceDeps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'clock' | 'request' | 'storeOverSftp' | 'readOverSftp'>
-  readonly resolve: Resolve
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
 }
 
 /** The settings with their secrets in clear text. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../../core.ts'
 import { Invalid, Unavailable } from '../../../../errors.ts'
 import type { Bus } from '../../../../events/bus.ts'
-import type { Clock, Machine } from '../../../../machine/machine.ts'
+import type { Machine } from '../../../../machine/machine.ts'
 import { madeAt } from '../../../../model/machine/backup/name.ts'
 import type {
   GivenRemote,
@@ -15,8 +16,6 @@ import {
   type RemoteSettings,
   type RemoteState,
 } from '../../../../model/machine/backup/remote/settings.ts'
-import type { Change, Facts } from '../../../../store/facts.ts'
-import type { Vault } from '../../../../store/vault.ts'
 import { switchOnFirst } from '../../../messages/alerts/rows.ts'
 import { zoneOf } from '../../localtime/zone.ts'
 import { BUSY, type Making } from '../making.ts'
@@ -31,15 +30,10 @@ export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
 /** Backups that are deleted after a further one was stored: a slow server must not take hours. */
 const MOST_REMOVED = 30
 
-interface Deps extends PlaceDeps {
+interface Deps extends PlaceDeps, Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFailure'> {
   readonly machine: PlaceDeps['machine'] & Pick<Machine, 'createSshKey'>
-  readonly facts: Facts
-  readonly change: Change
-  readonly vault: Vault
-  readonly clock: Clock
   readonly bus: Pick<Bus, 'publish'>
   readonly making: Pick<Making, 'make' | 'isBusy' | 'archives'>
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Makes backups on schedule and stores them on another machine; one at a time. */

@@ -1,9 +1,8 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Clock, Machine } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
+import type { Machine } from '../../../../machine/machine.ts'
 import type { Device } from '../../../../model/home/devices/device.ts'
 import { routerSide } from '../../../../model/home/dhcp/subnet.ts'
 import { ALWAYS_ONLINE } from '../../../../model/messages/alerts/readyalert.ts'
-import type { Facts } from '../../../../store/facts.ts'
 
 const PROBES = 3
 /** Time for a device to answer: one in power saving wakes up some times a second. */
@@ -18,10 +17,7 @@ interface Watched {
   isOffline: boolean
 }
 
-interface Deps {
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'bus' | 'clock' | 'facts'> {
   readonly machine: Pick<Machine, 'arpProbe'>
   /** Length of a minute in milliseconds. */
   readonly minuteMs?: number | undefined

@@ -1,6 +1,5 @@
-import type { Bus } from '../../../../events/bus.ts'
+import type { Core } from '../../../../core.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import type { Facts } from '../../../../store/facts.ts'
 import type { HistoryDatabase } from '../../../../store/history.ts'
 import type { TrafficSampler } from '../../../traffic/flows/sampler.ts'
 import { watchAlwaysOnline } from './alwaysonline.ts'
@@ -9,14 +8,11 @@ import { watchRepeated } from './repeated.ts'
 import { watchScans } from './scans.ts'
 import { watchSurges } from './surges.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'onFailure'> {
   readonly machine: Pick<Machine, 'clock' | 'arpProbe'>
-  readonly facts: Facts
-  readonly bus: Bus
   readonly history: Pick<HistoryDatabase, 'keyValueLog'>
   readonly sampler: Pick<TrafficSampler, 'since'>
   readonly isUplink: (link: string) => boolean
-  readonly onFailure: (what: string, error: unknown) => void
   /** Length of a minute in milliseconds. Tests shorten it. */
   readonly minuteMs?: number | undefined
 }

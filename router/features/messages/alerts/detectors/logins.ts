@@ -1,5 +1,4 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
 import { addressOfPeer } from './address.ts'
 
@@ -8,11 +7,8 @@ const DAY_MS = 86_400_000
 const KEPT_MS = 30 * DAY_MS
 const MOST_LOGINS = 1024
 
-interface Deps {
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'bus' | 'clock' | 'onFailure'> {
   readonly log: Pick<KeyValueLog, 'read' | 'change'>
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

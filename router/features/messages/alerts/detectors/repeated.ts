@@ -1,5 +1,4 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { Facts } from '../../../../store/facts.ts'
 import { addressOfPeer } from './address.ts'
@@ -19,9 +18,7 @@ const REQUESTS = 100
 /** Events about one radio, about sign-ins, and about one client: invented addresses and names must not make one each. */
 const EVENT_LIMIT: RateLimit = { burst: 5, perSecond: 5 / 600 }
 
-interface Deps {
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'bus' | 'clock'> {
   readonly facts: Pick<Facts, 'devices'>
 }
 

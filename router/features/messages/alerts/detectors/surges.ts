@@ -1,5 +1,4 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import { keyOfDevice } from '../../../../model/home/devices/device.ts'
 import type { Counts } from '../../../../model/traffic/flows/change.ts'
 import type { Facts } from '../../../../store/facts.ts'
@@ -13,15 +12,12 @@ const FEWEST_BYTES = 100_000_000
 /** So many times as much as ever before. */
 const FACTOR = 3
 
-interface Deps {
-  readonly bus: Bus
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'bus' | 'clock' | 'onFailure'> {
   readonly facts: Pick<Facts, 'devices'>
   /** The bytes of each address since a time in milliseconds since 1970. */
   readonly since: (time: number) => Promise<ReadonlyMap<Ip, Counts>>
   /** The most that each device has sent in a period, and since when it is observed. */
   readonly log: Pick<KeyValueLog, 'read' | 'change'>
-  readonly onFailure: (what: string, error: unknown) => void
   /** Length of a minute in milliseconds. */
   readonly minuteMs?: number | undefined
 }

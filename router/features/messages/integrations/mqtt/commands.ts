@@ -1,8 +1,6 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import { openRateLimiter } from '../../../../machine/ratelimit.ts'
 import type { Device } from '../../../../model/home/devices/device.ts'
-import type { Change, Facts } from '../../../../store/facts.ts'
 import { actAs } from '../../../access/audit/actor.ts'
 import { announceDevice } from '../../../home/devices/announce.ts'
 
@@ -12,13 +10,7 @@ const RETRY_MS = 1000
 /** Key of the only bucket. */
 const COMMANDS = ''
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly onFailure: (what: string, error: unknown) => void
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'onFailure'>
 
 interface Command {
   readonly isPermitted: boolean

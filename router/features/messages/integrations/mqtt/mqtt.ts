@@ -1,15 +1,11 @@
-import type { Network } from '../../../../compiler/network.ts'
-import type { Bus } from '../../../../events/bus.ts'
+import type { Core } from '../../../../core.ts'
 import type { DialTarget } from '../../../../machine/dial.ts'
-import type { Clock } from '../../../../machine/machine.ts'
 import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/mqtt.ts'
 import { type Device, isDisabled, isPending } from '../../../../model/home/devices/device.ts'
 import type { UplinkStatus } from '../../../../model/internet/uplinks/status.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../../model/messages/integrations/contract.ts'
 import type { MqttSettings } from '../../../../model/messages/integrations/settings.ts'
-import type { Change, Facts } from '../../../../store/facts.ts'
 import type { Entry } from '../../../../store/table.ts'
-import type { Vault } from '../../../../store/vault.ts'
 import type { Ip } from '../../../../values/ip.ts'
 import { isPresent } from '../../../home/map/presence.ts'
 import { openConnection } from '../connection.ts'
@@ -40,21 +36,14 @@ export interface Mqtt extends AsyncDisposable {
   publish(topic: string, text: string): Promise<void>
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly vault: Vault
-  readonly network: () => Network
+interface Deps
+  extends Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'vault' | 'network' | 'version' | 'onFailure'> {
   readonly uplinks: () => readonly UplinkStatus[]
   /** Bytes of the internet by address, as the device receives and sends them. */
   readonly traffic: () => Promise<ReadonlyMap<Ip, { readonly received: number; readonly sent: number }>>
   readonly hostName: () => string
-  readonly version: string
   readonly targetOf: (server: Server) => Promise<DialTarget>
   readonly connect: (target: DialTarget, options: MqttOptions) => Promise<MqttSession>
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export function openMqtt(deps: Deps): Mqtt {

@@ -1,16 +1,14 @@
+import type { Core } from '../../../../core.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { SmtpStep } from '../../../../machine/posting.ts'
 import { DOMAIN } from '../../../../model/dns/names/domain.ts'
-import type { Resolve } from '../../../../model/dns/names/found.ts'
 import { headingOf } from '../../../../model/messages/notify/message.ts'
 import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'sendMail'>
-  readonly resolve: Resolve
-  readonly authorities: readonly string[]
 }
 
 /** By the step that failed: the setting to look at, and the failure in words. */

@@ -1,15 +1,12 @@
+import type { Core } from '../../../../core.ts'
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import type { Resolve } from '../../../../model/dns/names/found.ts'
 import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 
-export interface PostDeps {
+export interface PostDeps extends Pick<Core, 'resolve' | 'authorities'> {
   readonly machine: Pick<Machine, 'post'>
-  readonly resolve: Resolve
-  /** PEM text of certificate authorities that are trusted in addition to the built-in ones. */
-  readonly authorities: readonly string[]
 }
 
 interface Request {
