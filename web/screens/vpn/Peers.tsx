@@ -6,6 +6,7 @@ import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Chips } from '../../parts/layout/Chips.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import rows from '../../parts/lists/Rows.module.css'
 import { bytesOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
@@ -44,7 +45,7 @@ export function Peers({ peers, entries, server: { isUp } }: PeersProps) {
     )
   return (
     <Section title={texts.title} hint={texts.hint(all.length, all.filter(({ peer }) => peer.Online).length)}>
-      <ul className={styles.peers}>
+      <ul className={rows.list}>
         {shown.map((remote) => (
           <Row key={remote.peer.PublicKey} remote={remote} networks={networks} isUp={isUp} />
         ))}
@@ -70,7 +71,7 @@ function Row({ remote, networks, isUp }: RowProps) {
   const where = whereWords(peer.Endpoint, networks)
   const may = policyWords(Policies)
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <Link to="/admin/devices/$identity" params={{ identity: entry.identity }} className={styles.peer}>
         <DeviceIcon entry={entry} />
         <strong className={styles.name} title={entry.name}>

@@ -2,6 +2,7 @@ import { IconAntenna, IconAntennaOff, IconChevronRight } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { Section } from '../../parts/layout/Section.tsx'
+import rows from '../../parts/lists/Rows.module.css'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
 import styles from './Radios.module.css'
 import { channelText, isOnAir, isTrouble } from './radio.ts'
@@ -13,7 +14,7 @@ const texts = wifiTexts.radios
 /** The radios with their state; each leads to its page. */
 export const Radios = ({ radios }: { radios: readonly WifiRadio[] }) => (
   <Section title={texts.title} hint={texts.hint}>
-    <ul className={styles.radios}>
+    <ul className={rows.list}>
       {radios.map((radio) => (
         <Row key={radio.Interface} radio={radio} />
       ))}
@@ -26,7 +27,7 @@ function Row({ radio }: { radio: WifiRadio }) {
   const fault = radioFaultWords(radio)
   const Icon = isOnAir(radio) ? IconAntenna : IconAntennaOff
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <Link
         to="/admin/wifi/$name"
         params={{ name: Interface }}

@@ -5,6 +5,7 @@ import type { WifiStation } from '../../../router/model/wifi/stations/station.ts
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
+import rows from '../../parts/lists/Rows.module.css'
 import { lengthOf } from '../../parts/values/amount.ts'
 import { shownName } from '../../parts/values/name.ts'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -43,7 +44,7 @@ export function StationList() {
       {error && !data ? (
         <Failed title={texts.failed} error={error} onRetry={() => void refetch()} />
       ) : (
-        <ul className={styles.stations}>
+        <ul className={rows.list}>
           {all.slice(0, showsAll ? all.length : AT_ONCE).map((station) => (
             <Row key={station.MAC} station={station} entry={byMac.get(station.MAC)} />
           ))}
@@ -64,7 +65,7 @@ function Row({ station, entry }: { station: WifiStation; entry: ShownDevice | un
   const since = texts.since(lengthOf(useNow() / 1000 - ConnectedSince))
   const place = [bandText(Band), Security, Guest ? texts.guest : '', since]
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <Link to="/admin/devices/$identity" params={{ identity: entry?.identity ?? MAC }} className={styles.station}>
         {entry && <DeviceIcon entry={entry} />}
         <strong className={styles.name} title={name}>

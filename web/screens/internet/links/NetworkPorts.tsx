@@ -10,6 +10,7 @@ import {
 import { Link as To } from '@tanstack/react-router'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import rows from '../../../parts/lists/Rows.module.css'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { type LinkState, type PhysicalLink, purposeOf } from './link.ts'
 import styles from './NetworkPorts.module.css'
@@ -24,7 +25,7 @@ const isOn = (state: LinkState): boolean => state === 'connected' || state === '
 export const NetworkPorts = ({ links }: { links: readonly PhysicalLink[] }) => (
   <Section title={linkTexts.ports.title} hint={linkTexts.ports.hint}>
     {links.length > 0 ? (
-      <ul className={styles.ports}>
+      <ul className={rows.list}>
         {links.map((link) => (
           <Port key={link.name} link={link} />
         ))}
@@ -43,7 +44,7 @@ function Port({ link: { name, config, state, addresses, tags, stations } }: { li
     ...(tags.length > 0 ? [linkTexts.ports.tagged(tags.join(', '))] : []),
   ]
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <To to="/admin/links/$name" params={{ name }} className={styles.port} data-on={isOn(state)}>
         <Icon size={22} stroke={1.5} aria-hidden />
         <span className={styles.name}>

@@ -12,7 +12,6 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
-import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -23,16 +22,13 @@ import { locale } from '../../../parts/values/locale.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
 import { ago } from '../../home/devices/ago.ts'
-import { useEntries } from '../../home/devices/useEntries.ts'
 import { whereWords } from '../peer.ts'
 import { useNetworks } from '../useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
-import { usersOf } from './exit.ts'
 import { tunnelFaultWords } from './faultWords.ts'
 import styles from './TunnelScreen.module.css'
-import rows from './Tunnels.module.css'
-import { ExitRow } from './Tunnels.tsx'
-import { type ListedTunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
+import { Exits } from './Tunnels.tsx'
+import { type ListedTunnel, useTunnelChange, useTunnels } from './useTunnels.ts'
 
 const texts = tunnelTexts.one
 
@@ -137,7 +133,7 @@ function Page({ tunnel }: { tunnel: ListedTunnel }) {
           {tunnelTexts.states[State] ?? tunnelFaultWords(Fault)}
         </p>
       </div>
-      <Users name={Name} />
+      <Exits tunnel={Name} />
       <Details tunnel={tunnel} />
       <Enabled tunnel={tunnel} />
       <Permitted to={tunnels.update}>
@@ -147,36 +143,6 @@ function Page({ tunnel }: { tunnel: ListedTunnel }) {
         <Remove tunnel={tunnel} />
       </Permitted>
     </>
-  )
-}
-
-/** The devices that use the tunnel, and a way to choose some. */
-function Users({ name }: { name: string }) {
-  const { data, error, refetch } = useExits()
-  const { entries = [] } = useEntries()
-  const used = data?.filter(({ Tunnels }) => Tunnels.includes(name))
-  return (
-    <Section
-      title={texts.users}
-      hint={used?.length === 0 ? texts.noUsers : tunnelTexts.exits.hint}
-      note={
-        <Permitted to={tunnels.updateExit}>
-          <ButtonLink to="/admin/vpn/exit" search={{ tunnel: name }} variant="default" size="compact-md">
-            {tunnelTexts.exits.add}
-          </ButtonLink>
-        </Permitted>
-      }
-    >
-      {used ? (
-        <ul className={rows.list}>
-          {used.map((exit) => (
-            <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
-          ))}
-        </ul>
-      ) : (
-        <LoadState title={tunnelTexts.exits.failed} query={{ error, refetch }} height={48} />
-      )}
-    </Section>
   )
 }
 

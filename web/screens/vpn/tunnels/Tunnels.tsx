@@ -1,10 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
+import { ResourceList, ResourceRow } from '../../../parts/lists/ResourceList.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { list } from '../../../texts/list.ts'
 import { tunnelTexts as texts } from '../../../texts/vpn/tunnels.ts'
@@ -13,16 +10,16 @@ import { whereWords } from '../peer.ts'
 import { useNetworks } from '../useNetworks.ts'
 import { orderWords, usersOf } from './exit.ts'
 import { exitStateWords, tunnelFaultWords } from './faultWords.ts'
-import styles from './Tunnels.module.css'
 import { type ListedExit, type ListedTunnel, useExits, useTunnels } from './useTunnels.ts'
 
 /** The outgoing tunnels, and who uses them. */
 export function Tunnels() {
-  const { data, error, refetch } = useTunnels()
+  const reading = useTunnels()
+  const { data } = reading
   const networks = useNetworks(data?.map(({ ResolvedEndpoint }) => ResolvedEndpoint) ?? [])
   return (
     <>
-      <Section
+      <ResourceList
         title={texts.title}
         hint={texts.hint}
         note={
@@ -32,18 +29,12 @@ export function Tunnels() {
             </ButtonLink>
           </Permitted>
         }
+        query={reading}
+        failed={texts.failed}
+        empty={texts.empty}
       >
-        {data ? (
-          <ul className={styles.list}>
-            {data.map((tunnel) => (
-              <TunnelRow key={tunnel.Name} tunnel={tunnel} networks={networks} />
-            ))}
-            {data.length === 0 && <li className={styles.empty}>{texts.empty}</li>}
-          </ul>
-        ) : (
-          <LoadState title={texts.failed} query={{ error, refetch }} height={48} />
-        )}
-      </Section>
+        {(tunnel) => <TunnelRow key={tunnel.Name} tunnel={tunnel} networks={networks} />}
+      </ResourceList>
       {data && data.length > 0 && <Exits />}
     </>
   )
@@ -52,59 +43,52 @@ export function Tunnels() {
 function TunnelRow({ tunnel, networks }: { tunnel: ListedTunnel; networks: ReadonlyMap<string, string> }) {
   const { Name, State, Fault, Peer, ResolvedEndpoint, TransferRx, TransferTx, UsedBy } = tunnel
   const where = whereWords(ResolvedEndpoint, networks) || Peer.Endpoint
+  const state = texts.states[State] ?? tunnelFaultWords(Fault)
   return (
-    <li className={styles.item}>
-      <Link to="/admin/vpn/tunnel" search={{ name: Name }} className={styles.row} data-state={State}>
-        <strong className={styles.name}>{Name}</strong>
-        <span className={styles.state}>{texts.states[State] ?? tunnelFaultWords(Fault)}</span>
-        {where !== '' && <span>{where}</span>}
-        {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
-        <span>{UsedBy.length > 0 ? `${texts.one.usedBy}: ${list(UsedBy)}` : texts.one.noDevices}</span>
-        <IconChevronRight size={18} stroke={1.6} aria-hidden />
-      </Link>
-    </li>
+    <ResourceRow to="/admin/vpn/tunnel" search={{ name: Name }} name={Name} status={state} data-state={State}>
+      {where !== '' && <span>{where}</span>}
+      {TransferRx + TransferTx > 0 && <span>{texts.traffic(bytesOf(TransferRx), bytesOf(TransferTx))}</span>}
+      <span>{UsedBy.length > 0 ? `${texts.one.usedBy}: ${list(UsedBy)}` : texts.one.noDevices}</span>
+    </ResourceRow>
   )
 }
 
-function Exits() {
+interface ExitsProps {
+  /** Those that use this tunnel. */
+  tunnel?: string
+}
+
+/** The devices that use tunnels, or one of them. */
+export function Exits({ tunnel }: ExitsProps) {
   const { data, error, refetch } = useExits()
   const { entries = [] } = useEntries()
   const words = texts.exits
+  const listed = tunnel === undefined ? data : data?.filter(({ Tunnels }) => Tunnels.includes(tunnel))
+  const [title, none] = tunnel === undefined ? [words.title, words.empty] : [texts.one.users, texts.one.noUsers]
   return (
-    <Section
-      title={words.title}
-      hint={data?.length === 0 ? words.empty : words.hint}
+    <ResourceList
+      title={title}
+      hint={listed?.length === 0 ? none : words.hint}
       note={
         <Permitted to={tunnels.updateExit}>
-          <ButtonLink to="/admin/vpn/exit" variant="default" size="compact-md">
+          <ButtonLink to="/admin/vpn/exit" search={{ tunnel }} variant="default" size="compact-md">
             {words.add}
           </ButtonLink>
         </Permitted>
       }
+      query={{ data: listed, error, refetch }}
+      failed={words.failed}
     >
-      {data ? (
-        <ul className={styles.list}>
-          {data.map((exit) => (
-            <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />
-          ))}
-        </ul>
-      ) : (
-        <LoadState title={words.failed} query={{ error, refetch }} height={48} />
-      )}
-    </Section>
+      {(exit) => <ExitRow key={exit.Name} exit={exit} users={usersOf(exit, entries)} />}
+    </ResourceList>
   )
 }
 
-export const ExitRow = ({ exit, users }: { exit: ListedExit; users: readonly string[] }) => (
-  <li className={styles.item}>
-    <Link to="/admin/vpn/exit" search={{ name: exit.Name }} className={styles.row}>
-      <strong className={styles.name}>{exit.Name}</strong>
-      <span className={styles.state}>{exitStateWords(exit)}</span>
-      <span>{users.length > 0 ? list(users) : texts.exits.noDevices}</span>
-      <span>
-        {texts.exits.traffics[exit.Traffic]} · {orderWords(exit)}
-      </span>
-      <IconChevronRight size={18} stroke={1.6} aria-hidden />
-    </Link>
-  </li>
+const ExitRow = ({ exit, users }: { exit: ListedExit; users: readonly string[] }) => (
+  <ResourceRow to="/admin/vpn/exit" search={{ name: exit.Name }} name={exit.Name} status={exitStateWords(exit)}>
+    <span>{users.length > 0 ? list(users) : texts.exits.noDevices}</span>
+    <span>
+      {texts.exits.traffics[exit.Traffic]} · {orderWords(exit)}
+    </span>
+  </ResourceRow>
 )
