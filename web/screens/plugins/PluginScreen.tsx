@@ -1,9 +1,9 @@
 import { Button, Switch, Textarea } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { PLUGIN_POLICIES } from '../../../router/model/plugins/installed/plugin.ts'
 import { call } from '../../client/client.ts'
-import { Removal } from '../../parts/dialogs/Removal.tsx'
+import { Deletion } from '../../parts/dialogs/Deletion.tsx'
 import { DraftForm } from '../../parts/forms/DraftForm.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
@@ -51,7 +51,13 @@ export function PluginScreen() {
           {plugin.InstallTokenPath !== '' && <Scopes plugin={plugin} />}
           {plugin.Rights !== undefined && plugin.Rights.length > 0 && <Confirmed rights={plugin.Rights} />}
           <About plugin={plugin} />
-          <Remove plugin={plugin} />
+          <Deletion
+            name={plugin.Name}
+            words={texts}
+            useChange={usePluginChange}
+            remove={() => call(plugins.removeApi, { params: { name: plugin.Name }, body: {} })}
+            list="/admin/plugins"
+          />
         </>
       ) : null}
     </OnePage>
@@ -209,20 +215,3 @@ const About = ({ plugin: { GitURL, Revision = '', URI, NetworkCapabilities } }: 
     </FactList>
   </Section>
 )
-
-function Remove({ plugin }: { plugin: Plugin }) {
-  const navigate = useNavigate()
-  const remove = usePluginChange(
-    () => call(plugins.removeApi, { params: { name: plugin.Name }, body: {} }),
-    () => navigate({ to: '/admin/plugins' }),
-  )
-  return (
-    <Removal
-      label={texts.remove}
-      title={texts.removeTitle(plugin.Name)}
-      hint={texts.removeHint}
-      confirm={texts.removeConfirm}
-      action={remove}
-    />
-  )
-}

@@ -6,6 +6,7 @@ import { ACTIONS } from '../../../../router/model/firewall/rules/actions.ts'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { call } from '../../../client/client.ts'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -19,7 +20,6 @@ import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { AudienceFields } from '../../home/schedules/AudienceFields.tsx'
 import { audienceOf, isUnchosen, selectionOf } from '../../home/schedules/audience.ts'
-import { Remove } from '../../home/schedules/Remove.tsx'
 import styles from '../../home/schedules/Schedules.module.css'
 import { inputOf, type ListedRule } from '../../home/schedules/schedule.ts'
 import { TimesFields } from '../../home/schedules/TimesFields.tsx'
@@ -200,11 +200,13 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
         </SubmitButton>
       </Form>
       {before && (
-        <Remove
+        <Deletion
           name={before.Name}
-          remove={() => call(pfw.remove, { params: { id: before.Id } })}
           words={texts}
-          to="/admin/schedules/rules"
+          changes={pfw.remove}
+          useChange={useRuleChange}
+          remove={() => call(pfw.remove, { params: { id: before.Id } })}
+          list="/admin/schedules/rules"
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { call } from '../../../client/client.ts'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -17,7 +18,6 @@ import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { AudienceFields } from './AudienceFields.tsx'
 import { audienceOf, isUnchosen, selectionOf } from './audience.ts'
-import { Remove } from './Remove.tsx'
 import styles from './Schedules.module.css'
 import { BEDTIME, HOMEWORK, inputOf, isSchedule, type ListedRule } from './schedule.ts'
 import { TimesFields } from './TimesFields.tsx'
@@ -142,11 +142,13 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
         </SubmitButton>
       </Form>
       {before && (
-        <Remove
+        <Deletion
           name={before.Name}
-          remove={() => call(pfw.remove, { params: { id: before.Id } })}
           words={texts}
-          to="/admin/schedules"
+          changes={pfw.remove}
+          useChange={useRuleChange}
+          remove={() => call(pfw.remove, { params: { id: before.Id } })}
+          list="/admin/schedules"
         />
       )}
     </>

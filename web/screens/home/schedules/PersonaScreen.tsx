@@ -2,12 +2,14 @@ import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
 import type { Persona } from '../../../../router/model/home/schedules/persona.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
@@ -21,7 +23,6 @@ import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PersonaPause } from './PersonaPause.tsx'
 import { personaTag } from './persona.ts'
-import { Remove } from './Remove.tsx'
 import { TimesFields } from './TimesFields.tsx'
 import { useRuleChange } from './useSchedules.ts'
 
@@ -156,11 +157,13 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
         </SubmitButton>
       </Form>
       {before && (
-        <Remove
+        <Deletion
           name={before.Name}
-          remove={() => call(parental.remove, { body: { Name: before.Name } })}
           words={texts}
-          to="/admin/schedules"
+          changes={pfw.remove}
+          useChange={useRuleChange}
+          remove={() => call(parental.remove, { body: { Name: before.Name } })}
+          list="/admin/schedules"
         />
       )}
     </>

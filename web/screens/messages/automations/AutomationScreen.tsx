@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { automations, type DryRun } from '../../../../router/model/messages/automations/contract.ts'
 import { call } from '../../../client/client.ts'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -106,7 +106,13 @@ function Existing({ automation }: { automation: Stored }) {
       )}
       <SaveError error={run.error} />
       <AutomationLog name={Name} />
-      <Remove name={Name} />
+      <Deletion
+        name={Name}
+        words={texts}
+        useChange={useAutomationChange}
+        remove={() => call(automations.remove, { params: { name: Name } })}
+        list={LIST}
+      />
     </>
   )
 }
@@ -211,22 +217,5 @@ function Editing({ saved, revision, isNew = false, onSaved, children }: EditingP
       </div>
       {trial.data && <DryRunResult result={trial.data} />}
     </div>
-  )
-}
-
-function Remove({ name }: { name: string }) {
-  const navigate = useNavigate()
-  const remove = useAutomationChange(
-    () => call(automations.remove, { params: { name } }),
-    () => navigate({ to: LIST }),
-  )
-  return (
-    <Removal
-      label={texts.remove}
-      title={texts.removeTitle(name)}
-      hint={texts.removeHint}
-      confirm={texts.removeConfirm}
-      action={remove}
-    />
   )
 }

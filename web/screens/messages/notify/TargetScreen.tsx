@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
@@ -104,24 +104,13 @@ function Page({ target }: { target: ListedTarget }) {
         draft={draft}
         submit={texts.save}
       />
-      <Remove target={target} />
+      <Deletion
+        name={Name}
+        words={texts}
+        useChange={useTargetChange}
+        remove={() => call(notify.remove, { params: { id } })}
+        list="/admin/system/notifications"
+      />
     </>
-  )
-}
-
-function Remove({ target: { Id, Name } }: { target: ListedTarget }) {
-  const navigate = useNavigate()
-  const remove = useTargetChange(
-    () => call(notify.remove, { params: { id: Id } }),
-    () => navigate({ to: '/admin/system/notifications' }),
-  )
-  return (
-    <Removal
-      label={texts.remove}
-      title={texts.removeTitle(Name)}
-      hint={texts.removeHint}
-      confirm={texts.removeConfirm}
-      action={remove}
-    />
   )
 }

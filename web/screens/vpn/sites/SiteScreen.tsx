@@ -2,7 +2,8 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { call } from '../../../client/client.ts'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -24,7 +25,7 @@ import { useEntries } from '../../home/devices/useEntries.ts'
 import { tunnelFaultWords } from '../tunnels/faultWords.ts'
 import { type HouseholdSelection, SelectionFields } from '../tunnels/SelectionFields.tsx'
 import styles from '../tunnels/TunnelScreen.module.css'
-import { type ListedSite, useSiteChange, useSiteRemoval, useSites } from './useSites.ts'
+import { type ListedSite, useSiteChange, useSites, useSitesChange } from './useSites.ts'
 
 /** One other home: a new one, or the one that the address names. */
 export function SiteScreen() {
@@ -98,9 +99,14 @@ function Page({ site }: { site: ListedSite }) {
       )}
       <Endpoint site={site} />
       {Peer && <Enabled site={site} />}
-      <Permitted to={sites.remove}>
-        <Remove site={site} />
-      </Permitted>
+      <Deletion
+        name={Name}
+        words={texts}
+        changes={sites.remove}
+        useChange={useSitesChange}
+        remove={() => call(sites.remove, { params: { name: Name } })}
+        list="/admin/vpn"
+      />
     </>
   )
 }
@@ -256,19 +262,5 @@ function Enabled({ site: { Name, Enabled: isOn } }: { site: ListedSite }) {
         onChange={() => change.mutate({ Enabled: !isOn })}
       />
     </SettingSection>
-  )
-}
-
-function Remove({ site: { Name } }: { site: ListedSite }) {
-  const navigate = useNavigate()
-  const remove = useSiteRemoval(Name, () => navigate({ to: '/admin/vpn' }))
-  return (
-    <Removal
-      label={texts.remove}
-      title={texts.removeTitle(Name)}
-      hint={texts.removeHint}
-      confirm={texts.removeConfirm}
-      action={remove}
-    />
   )
 }

@@ -14,12 +14,9 @@ const LOOK_AGAIN_MS = 3000
 /** Other homes. */
 export const useSites = () => useQuery({ ...query(sites.list), refetchInterval: LOOK_AGAIN_MS })
 
-const useChange = changesOf(sites.list, tunnels.list)
+/** A change of other homes. `onDone` is called when they have been loaded again. */
+export const useSitesChange = changesOf(sites.list, tunnels.list)
 
 /** Changes another home. The reply, which has the text of this home, is kept in the screen only. */
 export const useSiteChange = (name: string, onDone?: () => unknown) =>
-  useChange((body: SiteUpdate) => call(sites.update, { params: { name }, body }), onDone)
-
-/** Deletes another home. */
-export const useSiteRemoval = (name: string, onDone: () => unknown) =>
-  useChange(() => call(sites.remove, { params: { name } }), onDone)
+  useSitesChange((body: SiteUpdate) => call(sites.update, { params: { name }, body }), onDone)

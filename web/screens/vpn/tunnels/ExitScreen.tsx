@@ -4,14 +4,13 @@ import { useState } from 'react'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { call } from '../../../client/client.ts'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
-import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
@@ -187,20 +186,16 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           {texts.save}
         </SubmitButton>
       </Form>
-      {before && <Remove name={before.Name} />}
+      {before && (
+        <Deletion
+          name={before.Name}
+          words={texts}
+          changes={tunnels.removeExit}
+          useChange={useTunnelChange}
+          remove={() => call(tunnels.removeExit, { params: { name: before.Name } })}
+          list="/admin/vpn"
+        />
+      )}
     </>
-  )
-}
-
-function Remove({ name }: { name: string }) {
-  const navigate = useNavigate()
-  const remove = useTunnelChange(
-    () => call(tunnels.removeExit, { params: { name } }),
-    () => navigate({ to: '/admin/vpn' }),
-  )
-  return (
-    <Permitted to={tunnels.removeExit}>
-      <Removal label={texts.delete} title={texts.deleteTitle(name)} hint={texts.deleteHint} action={remove} />
-    </Permitted>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type IgnoredSetting, tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { call } from '../../../client/client.ts'
-import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -124,7 +124,7 @@ const Ignored = ({ lines }: { lines: readonly IgnoredSetting[] }) =>
   )
 
 function Page({ tunnel }: { tunnel: ListedTunnel }) {
-  const { Name, State, Fault } = tunnel
+  const { Name, State, Fault, UsedBy } = tunnel
   return (
     <>
       <div>
@@ -139,9 +139,20 @@ function Page({ tunnel }: { tunnel: ListedTunnel }) {
       <Permitted to={tunnels.update}>
         <Replace tunnel={tunnel} />
       </Permitted>
-      <Permitted to={tunnels.remove}>
-        <Remove tunnel={tunnel} />
-      </Permitted>
+      {UsedBy.length === 0 ? (
+        <Deletion
+          name={Name}
+          words={texts}
+          changes={tunnels.remove}
+          useChange={useTunnelChange}
+          remove={() => call(tunnels.remove, { params: { name: Name } })}
+          list="/admin/vpn"
+        />
+      ) : (
+        <Permitted to={tunnels.remove}>
+          <p className="quiet">{texts.inUse(UsedBy)}</p>
+        </Permitted>
+      )}
     </>
   )
 }
@@ -225,23 +236,5 @@ function Replace({ tunnel: { Name } }: { tunnel: ListedTunnel }) {
       </More>
       <Ignored lines={replace.data?.Ignored ?? []} />
     </Section>
-  )
-}
-
-function Remove({ tunnel: { Name, UsedBy } }: { tunnel: ListedTunnel }) {
-  const navigate = useNavigate()
-  const remove = useTunnelChange(
-    () => call(tunnels.remove, { params: { name: Name } }),
-    () => navigate({ to: '/admin/vpn' }),
-  )
-  if (UsedBy.length > 0) return <p className="quiet">{texts.inUse(UsedBy)}</p>
-  return (
-    <Removal
-      label={texts.remove}
-      title={texts.removeTitle(Name)}
-      hint={texts.removeHint}
-      confirm={texts.removeConfirm}
-      action={remove}
-    />
   )
 }
