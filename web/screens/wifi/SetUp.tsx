@@ -4,7 +4,6 @@ import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../client/client.ts'
 import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiPageTexts } from '../../texts/wifi/pages.ts'
@@ -30,8 +29,7 @@ export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {
     <Section title={texts.setUp} hint={texts.setUpHint}>
       <Form onSubmit={() => start.mutate()}>
         <CountryField value={country} onChange={setCountry} error={complaint.fields.Country_code} />
-        <SaveError error={complaint.rest ? start.error : null} />
-        <SubmitButton mt="md" disabled={country === ''} loading={start.isPending}>
+        <SubmitButton mt="md" disabled={country === ''} save={start} rest={complaint.rest}>
           {texts.setUpDo}
         </SubmitButton>
       </Form>

@@ -8,7 +8,6 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -118,8 +117,9 @@ export function NewRule({ sets }: { sets: readonly string[] }) {
             )}
           </More>
         )}
-        {rest !== '' && <SaveError error={put.error} />}
-        <SubmitButton loading={put.isPending}>{words.submit[draft.kind]}</SubmitButton>
+        <SubmitButton save={put} rest={rest}>
+          {words.submit[draft.kind]}
+        </SubmitButton>
       </Form>
     </Section>
   )

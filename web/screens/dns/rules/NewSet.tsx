@@ -5,7 +5,6 @@ import { call } from '../../../client/client.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -50,8 +49,7 @@ export function NewSet() {
           <Input.Wrapper label={words.tags} description={words.setTagsHint} labelElement="div">
             <LabelsField label={words.tags} labels={tags} known={known} onChange={setTags} />
           </Input.Wrapper>
-          {rest !== '' && <SaveError error={put.error} />}
-          <SubmitButton variant="default" loading={put.isPending}>
+          <SubmitButton variant="default" save={put} rest={rest}>
             {dnsTexts.add}
           </SubmitButton>
         </Form>

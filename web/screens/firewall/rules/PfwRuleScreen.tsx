@@ -9,7 +9,6 @@ import { call } from '../../../client/client.ts'
 import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -194,8 +193,7 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
             </div>
           </Section>
         </Permitted>
-        <SaveError error={rest ? save.error : null} />
-        <SubmitButton size="md" loading={save.isPending}>
+        <SubmitButton size="md" save={save} rest={rest}>
           {texts.save}
         </SubmitButton>
       </Form>

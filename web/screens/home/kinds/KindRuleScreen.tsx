@@ -6,7 +6,6 @@ import { type Fingerprint, SIGNAL_TYPES } from '../../../../router/model/home/ki
 import { isUnicastMac } from '../../../../router/values/mac.ts'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -113,8 +112,7 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
         <Permitted to={classification.trial}>
           <KindRuleTrial rule={rule} before={before} entries={entries} />
         </Permitted>
-        <SaveError error={save.error} />
-        <SubmitButton size="md" loading={save.isPending}>
+        <SubmitButton size="md" save={save}>
           {texts.save}
         </SubmitButton>
       </Form>

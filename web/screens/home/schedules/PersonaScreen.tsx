@@ -12,7 +12,6 @@ import { query } from '../../../client/query.ts'
 import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -151,8 +150,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
             onChange={({ currentTarget }) => type({ family: currentTarget.checked })}
           />
         </Section>
-        <SaveError error={rest ? save.error : null} />
-        <SubmitButton size="md" loading={save.isPending}>
+        <SubmitButton size="md" save={save} rest={rest}>
           {texts.save}
         </SubmitButton>
       </Form>

@@ -6,7 +6,6 @@ import { signIn } from '../../../client/signin.ts'
 import { callAs } from '../../../client/tab.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { ownZone } from '../../../parts/values/zones.ts'
@@ -80,8 +79,7 @@ export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
           error={(tried && complaints.uplink) || (refused.fields.InterfaceUplink ? texts.ownPort : false)}
         />
         <div className={styles.answers}>
-          <SaveError error={refused.rest ? save.error : null} />
-          <SubmitButton size="md" fullWidth loading={save.isPending}>
+          <SubmitButton size="md" fullWidth save={save} rest={refused.rest}>
             {isForRestore ? texts.restore.begin : texts.submit}
           </SubmitButton>
           <Button variant="subtle" fullWidth onClick={onKnown}>

@@ -9,7 +9,6 @@ import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { deviceTexts } from '../../../texts/home/device.ts'
@@ -114,8 +113,7 @@ function Naming({ strangers, own, onDone }: { strangers: readonly ShownDevice[] 
         error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
       />
       <div className={styles.answers}>
-        <SaveError error={save.error} />
-        <SubmitButton size="md" fullWidth loading={save.isPending}>
+        <SubmitButton size="md" fullWidth save={save}>
           {texts.submit}
         </SubmitButton>
         <Button variant="subtle" fullWidth onClick={onDone}>

@@ -11,7 +11,6 @@ import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
@@ -127,8 +126,7 @@ function Questions({ before, next, onDone }: { before: Answers; next: SetupStep;
         onChange={({ currentTarget }) => answer({ updates: currentTarget.checked })}
       />
       <div className={styles.answers}>
-        <SaveError error={refused.rest ? edit.error : null} />
-        <SubmitButton size="md" fullWidth loading={edit.isPending}>
+        <SubmitButton size="md" fullWidth save={edit} rest={refused.rest}>
           {setupTexts.next}
         </SubmitButton>
       </div>

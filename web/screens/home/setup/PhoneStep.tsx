@@ -126,8 +126,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
       />
-      <SaveError error={add.error} />
-      <SubmitButton size="md" fullWidth loading={add.isPending}>
+      <SubmitButton size="md" fullWidth save={add}>
         {addTexts.submit}
       </SubmitButton>
     </Form>

@@ -10,7 +10,6 @@ import { call } from '../../../client/client.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
@@ -123,8 +122,9 @@ export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: ()
         inputMode="numeric"
         {...field('vlan', fields.VLAN)}
       />
-      <SaveError error={rest ? save.error : null} />
-      <SubmitButton loading={save.isPending}>{texts.use}</SubmitButton>
+      <SubmitButton save={save} rest={rest}>
+        {texts.use}
+      </SubmitButton>
     </Form>
   )
 }

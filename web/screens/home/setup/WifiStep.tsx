@@ -7,7 +7,6 @@ import { Failure } from '../../../client/failure.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { setupTexts } from '../../../texts/home/setup.ts'
@@ -79,8 +78,7 @@ function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: (
         spellCheck={false}
       />
       <div className={styles.answers}>
-        <SaveError error={refused.rest ? start.error : null} />
-        <SubmitButton size="md" fullWidth loading={start.isPending}>
+        <SubmitButton size="md" fullWidth save={start} rest={refused.rest}>
           {texts.submit}
         </SubmitButton>
         <Button variant="subtle" fullWidth onClick={onDone}>

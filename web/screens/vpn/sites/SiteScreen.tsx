@@ -64,8 +64,7 @@ function NewSite() {
             autoComplete="off"
           />
         </Section>
-        <SaveError error={rest ? add.error : null} />
-        <SubmitButton size="md" loading={add.isPending} disabled={name === ''}>
+        <SubmitButton size="md" save={add} rest={rest} disabled={name === ''}>
           {texts.new.submit}
         </SubmitButton>
       </Form>

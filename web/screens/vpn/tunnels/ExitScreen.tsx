@@ -8,7 +8,6 @@ import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -181,8 +180,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
             )}
           </div>
         </Section>
-        <SaveError error={rest ? save.error : null} />
-        <SubmitButton size="md" loading={save.isPending}>
+        <SubmitButton size="md" save={save} rest={rest}>
           {texts.save}
         </SubmitButton>
       </Form>

@@ -101,8 +101,7 @@ function NewTunnel() {
             />
           </div>
         </Section>
-        <SaveError error={rest ? add.error : null} />
-        <SubmitButton size="md" loading={add.isPending} disabled={name.trim() === '' || config.trim() === ''}>
+        <SubmitButton size="md" save={add} rest={rest} disabled={name.trim() === '' || config.trim() === ''}>
           {texts.submit}
         </SubmitButton>
       </Form>

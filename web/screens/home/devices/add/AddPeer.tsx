@@ -4,7 +4,6 @@ import type { Policy } from '../../../../../router/model/home/devices/device.ts'
 import type { Through } from '../../../../../router/model/vpn/wireguard/peerfile.ts'
 import { Form } from '../../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../../parts/forms/LabelsField.tsx'
-import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
@@ -69,8 +68,7 @@ export function AddPeer({ onMade }: { onMade: (made: NewPeer) => void }) {
         />
       </Section>
       <div className="stack-tight">
-        <SaveError error={add.error} />
-        <SubmitButton size="md" fullWidth loading={add.isPending}>
+        <SubmitButton size="md" fullWidth save={add}>
           {words.submit}
         </SubmitButton>
       </div>

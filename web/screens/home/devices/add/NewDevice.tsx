@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Policy } from '../../../../../router/model/home/devices/device.ts'
 import { Form } from '../../../../parts/forms/Form.tsx'
 import { LabelsField } from '../../../../parts/forms/LabelsField.tsx'
-import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
@@ -57,8 +56,7 @@ export function NewDevice({ onMade }: { onMade: (made: Made) => void }) {
         />
       </Section>
       <div className="stack-tight">
-        <SaveError error={add.error} />
-        <SubmitButton size="md" fullWidth loading={add.isPending}>
+        <SubmitButton size="md" fullWidth save={add}>
           {addTexts.submit}
         </SubmitButton>
       </div>
