@@ -1,7 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { type Device, MASK, PENDING, type Policy } from '../../../../../router/model/home/devices/device.ts'
-import { call } from '../../../../client/client.ts'
+import { call, queryClient } from '../../../../client/client.ts'
 import { query } from '../../../../client/query.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
 import { addTexts } from '../../../../texts/home/add.ts'
@@ -33,10 +33,9 @@ export const newIdentity = (): string =>
 
 /** Creates a passphrase for a new device. A pending device with the same identity is replaced. */
 export function useNewDevice(onMade: (made: Made) => void) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ identity, name, type, policies, groups }: NewDeviceSettings): Promise<Made> => {
-      const before = await readBefore(cache)
+      const before = await readBefore()
       const device = await call(devices.update, {
         query: { identity },
         body: {
@@ -57,10 +56,9 @@ export function useNewDevice(onMade: (made: Made) => void) {
 
 /** Reads the passphrase of a pending device that was added earlier or elsewhere. Needs a one-time code. */
 export function useReadPending(onMade: (made: Made) => void) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: async (identity: string) => {
-      const before = await readBefore(cache)
+      const before = await readBefore()
       return madeOf(identity, await call(devices.read, { query: { identity } }), before)
     },
     onSuccess: onMade,
@@ -68,8 +66,8 @@ export function useReadPending(onMade: (made: Made) => void) {
   })
 }
 
-async function readBefore(cache: QueryClient): Promise<ReadonlySet<string>> {
-  const all = await cache.fetchQuery({ ...query(devices.list), staleTime: 0 })
+async function readBefore(): Promise<ReadonlySet<string>> {
+  const all = await queryClient.fetchQuery({ ...query(devices.list), staleTime: 0 })
   return new Set(Object.entries(all).flatMap(([identity, { PSKEntry }]) => (PSKEntry.Type === '' ? [] : [identity])))
 }
 

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import type { Policy } from '../../../../../router/model/home/devices/device.ts'
 import { subnet } from '../../../../../router/model/home/dhcp/contract.ts'
 import { vpn } from '../../../../../router/model/vpn/wireguard/contract.ts'
 import { peerFile, type Through } from '../../../../../router/model/vpn/wireguard/peerfile.ts'
-import { call } from '../../../../client/client.ts'
+import { call, queryClient } from '../../../../client/client.ts'
 import { query } from '../../../../client/query.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
 
@@ -31,10 +31,9 @@ export interface PeerWish {
 
 /** Creates a key pair, a device and its peer. If the peer is refused, such as without WireGuard, the device is deleted again. */
 export function useNewPeer(onMade: (made: NewPeer) => void) {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ name, policies, groups, through }: PeerWish): Promise<NewPeer> => {
-      const { TinyNets: home } = await cache.fetchQuery(query(subnet.read))
+      const { TinyNets: home } = await queryClient.fetchQuery(query(subnet.read))
       const { PrivateKey: privateKey, PublicKey: key } = await call(vpn.generateKey)
       const device = { Name: name, WGPubKey: key, Policies: [...policies], Groups: [...groups] }
       await call(devices.update, { query: { identity: key }, body: device })
@@ -47,8 +46,6 @@ export function useNewPeer(onMade: (made: NewPeer) => void) {
     },
     onSuccess: onMade,
     gcTime: 0,
-    onSettled: () => {
-      void readAgain(devices.list, vpn.peers, vpn.status)
-    },
+    onSettled: () => void readAgain(devices.list, vpn.peers, vpn.status),
   })
 }
