@@ -12,7 +12,8 @@ const CURRENT = {
   domains: DOMAINS,
   ip_url: '',
 }
-const PUBLISHED = {
+/** As API 0.3.0 names the fields. */
+export const PUBLISHED_DYNDNS = {
   Provider: 'NoIP',
   Email: 'root@localhost.domain',
   Password: 'stringypassword',
@@ -75,8 +76,8 @@ export const DYNDNS: readonly Row[] = [
   ['GET', '/plugins/dyndns/status',  none, 200, status],
   ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ provider: 'dyndns2', password: '**', login_token: '', domains: DOMAINS })],
   ['GET', '/plugins',                none, 200, json(z.array(z.object({ Name: z.string(), Enabled: z.boolean() })).refine((all) => all.some(({ Name, Enabled }) => Name === 'dyndns' && Enabled)))],
-  put(PUBLISHED, 200),
-  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ provider: 'NoIP', email: PUBLISHED.Email, password: '**', login_token: '**', run_once: true, resolver: '8.8.8.8', domains: DOMAINS })],
+  put(PUBLISHED_DYNDNS, 200),
+  ['GET', '/plugins/dyndns/config',  none, 200, jsonWith({ provider: 'NoIP', email: PUBLISHED_DYNDNS.Email, password: '**', login_token: '**', run_once: true, resolver: '8.8.8.8', domains: DOMAINS })],
   put({ provider: '' }, 200),
   ['GET', '/plugins/dyndns/status',  none, 200, jsonWith({ State: 'off' })],
 ]

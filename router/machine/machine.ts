@@ -367,3 +367,18 @@ export interface Machine {
   /** Writes all files to the disk and reboots or turns off the machine immediately: reboot(2). Throws `Unavailable`. */
   kernelPower(action: PowerAction): void
 }
+
+/** What drivers use that run a program with a control socket: hostapd and wpa_supplicant. */
+export type ControlledProgramMachine = Pick<
+  Machine,
+  | 'run'
+  | 'readLinks'
+  | 'openControl'
+  | 'watchProcess'
+  | 'watchFile'
+  | 'readFile'
+  | 'writeFile'
+  | 'removeFile'
+  | 'makeDirectory'
+  | 'clock'
+>

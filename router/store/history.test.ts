@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { GATHER_MS } from '../machine/gathering.ts'
 import { openSteppedClock } from '../machine/stepped.fixture.ts'
 import { syncData } from '../machine/syncdata.ts'
+import { GATHER_MS } from './gatherer.ts'
 import { openHistory } from './history.ts'
 
 const DAY_MS = 24 * 3600_000

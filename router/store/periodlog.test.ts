@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { GATHER_MS } from '../machine/gathering.ts'
 import { openSteppedClock } from '../machine/stepped.fixture.ts'
+import { GATHER_MS } from './gatherer.ts'
 import { openHistory } from './history.ts'
 
 const open = (path = ':memory:') => {

@@ -1,3 +1,4 @@
+import { PUBLISHED_DYNDNS } from '../../contract/dyndns.ts'
 import { PROVIDER, RESOLVER } from '../../guests/addresses.ts'
 import type { Trials } from '../trial.ts'
 
@@ -21,20 +22,7 @@ export const networkTrials: Trials = {
   'PUT /ping/{interface}/{address}/udp': { good: [[`/ping/wan0/${RESOLVER}:53/udp`]] },
 }
 
-const CONFIG = {
-  Provider: 'Cloudflare',
-  Email: 'root@localhost.domain',
-  Password: 'stringypassword',
-  LoginToken: 'logintoken++',
-  IpUrl: 'https://ip4.seeip.org',
-  Ipv6Url: 'https://ip6.seeip.org',
-  IpType: 'IPv4',
-  Interval: 300,
-  Socks5Proxy: '',
-  Resolver: '8.8.8.8',
-  RunOnce: true,
-  Domains: [{ DomainName: 'example.org', SubDomains: ['home'] }],
-}
+const CONFIG = { ...PUBLISHED_DYNDNS, Provider: 'Cloudflare', RunOnce: true }
 
 /** Calls of dynamic DNS. The provider's name does not resolve in the home: updates fail. */
 export const dyndnsTrials: Trials = {

@@ -1,5 +1,6 @@
 import { Unavailable } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
+import type { ControlledProgramMachine } from '../../machine/machine.ts'
 import type { LinkAttributes } from '../../machine/routing.ts'
 import type { AccessPoints, RadioEvent } from '../../model/wifi/radios/accesspoint.ts'
 import { type RadioSettings, radioOf } from '../../model/wifi/radios/radio.ts'
@@ -10,7 +11,7 @@ import type { Driver } from '../driver.ts'
 import { LAPSE_MS, openCandidates } from './candidates.ts'
 import { openChoices, withChoice } from './choices.ts'
 import { failsafeSettings, isFailsafeTurn } from './failsafe.ts'
-import { type Hostapd, type HostapdMachine, openHostapd, type Wanted } from './hostapd.ts'
+import { type Hostapd, openHostapd, type Wanted } from './hostapd.ts'
 import { type AccessPointItem, type GuestItem, passphraseItems, type RadioItem, radioItemsOf } from './item.ts'
 import { deriveKey } from './key.ts'
 import { type Passphrases, waitingIn } from './passphrases.ts'
@@ -79,7 +80,7 @@ type Task = 'retry' | 'look' | 'choose'
  * which no call waits. When `apply` returns, a passphrase is in effect, and stations with the previous one are disconnected.
  */
 export function radioDriver(
-  machine: HostapdMachine,
+  machine: ControlledProgramMachine,
   directory: string,
   control: string,
   derive = deriveKey,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Unavailable } from '../../errors.ts'
-import type { Control, Machine } from '../../machine/machine.ts'
+import type { Control, ControlledProgramMachine } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
 import { guestLink, wpa2Link } from '../../model/wifi/radios/radio.ts'
 import type { Mac } from '../../values/mac.ts'
@@ -45,22 +45,8 @@ export interface Wanted {
   readonly passphrases: Passphrases
 }
 
-export type HostapdMachine = Pick<
-  Machine,
-  | 'run'
-  | 'readLinks'
-  | 'openControl'
-  | 'watchProcess'
-  | 'watchFile'
-  | 'readFile'
-  | 'writeFile'
-  | 'removeFile'
-  | 'makeDirectory'
-  | 'clock'
->
-
 export interface HostapdOptions {
-  readonly machine: HostapdMachine
+  readonly machine: ControlledProgramMachine
   readonly link: string
   /** Where its files are, for as long as the machine runs. */
   readonly directory: string

@@ -1,11 +1,12 @@
 import type { Frame, WifiLink } from '../../compiler/network.ts'
 import { CommandFailed } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
+import type { ControlledProgramMachine } from '../../machine/machine.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
 import type { StationState } from './progress.ts'
-import { type AccessPointConnection, openSupplicant, type Supplicant, type SupplicantMachine } from './supplicant.ts'
+import { type AccessPointConnection, openSupplicant, type Supplicant } from './supplicant.ts'
 
 /** A link that joins the networks of others. */
 interface StationItem extends WifiLink {
@@ -44,7 +45,7 @@ interface Managed {
  * fact (`learn`).
  */
 export function supplicantDriver(
-  machine: SupplicantMachine,
+  machine: ControlledProgramMachine,
   directory: string,
   control: string,
   indexNow: (link: string) => number | undefined,

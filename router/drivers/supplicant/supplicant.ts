@@ -1,5 +1,5 @@
 import { Unavailable } from '../../errors.ts'
-import type { Control, Machine } from '../../machine/machine.ts'
+import type { Control, ControlledProgramMachine } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
@@ -13,22 +13,8 @@ const START_TIMEOUT_MS = 20_000
 /** While another network is preferred to the connected one, a scan this often finds it when it is in range. */
 const SCAN_INTERVAL_MS = 300_000
 
-export type SupplicantMachine = Pick<
-  Machine,
-  | 'run'
-  | 'openControl'
-  | 'watchProcess'
-  | 'watchFile'
-  | 'readFile'
-  | 'writeFile'
-  | 'removeFile'
-  | 'makeDirectory'
-  | 'readLinks'
-  | 'clock'
->
-
 export interface SupplicantOptions {
-  readonly machine: SupplicantMachine
+  readonly machine: ControlledProgramMachine
   readonly link: string
   /** Where its files are, for as long as the machine runs. */
   readonly directory: string

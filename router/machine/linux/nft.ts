@@ -13,13 +13,13 @@ import type { ElementChange } from '../../wire/nft-elements.ts'
 import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE, OWNED } from '../../wire/nft-tables.ts'
 import type { NftObject, OpenedTable } from '../machine.ts'
 import { openQueue } from '../queue.ts'
-import { openElements } from './elements.ts'
 import { connectionOver, connectNetlink, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
 import { canOwn, claimNftTable, deleteTable } from './nft-owner.ts'
 import { parseListing } from './nft-text.ts'
 import { openKernelNotifications } from './notifications.ts'
 import { socketOpenedBy } from './ports.ts'
 import { run } from './process.ts'
+import { openElements } from './transaction.ts'
 
 export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
