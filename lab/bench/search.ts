@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SearchRecord } from '../../search/record.ts'
 import { tokensOf } from '../../search/words.ts'
 import { type Chance, openChance } from '../probes/chance.ts'
-import { type Find, openAnswer, openFlexSearch, openMiniSearch, openOrama, openOurs } from './search-peers.ts'
+import { type Find, openAnswer, openOurs } from './search-ours.ts'
 import { moreText, ownText } from './search-text.ts'
 import { median, type Row } from './table.ts'
 
@@ -10,7 +12,6 @@ const QUERIES = 400
 /** The most results that the modal shows. */
 const SECTIONS = 20
 const MORE = 10_000
-const PEERS = { MiniSearch: openMiniSearch, Orama: openOrama, FlexSearch: openFlexSearch }
 const KINDS = ['as typed', 'its last word begun', 'with a typo or a swap', 'one to three letters'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -21,16 +22,31 @@ interface Typed {
   readonly url: string
 }
 
-/** Searches our texts, then also those of packages, with typical queries: share found, and time. */
-export const benchSearch = async (): Promise<Row[]> => [...measure(ownText()), ...measure(moreText(MORE))]
+type Open = (records: readonly SearchRecord[]) => Find
 
-function measure(records: readonly SearchRecord[]): Row[] {
+/** Other engines by name; none if they are not installed (`bench/start.ts`). */
+async function readPeers(): Promise<Readonly<Record<string, Open>>> {
+  if (existsSync(join(import.meta.dirname, 'node_modules'))) {
+    const { openFlexSearch, openMiniSearch, openOrama } = await import('./search-peers.js')
+    return { MiniSearch: openMiniSearch, Orama: openOrama, FlexSearch: openFlexSearch }
+  }
+  console.log('Other search engines are not installed, and could not be: there are no rows of them')
+  return {}
+}
+
+/** Searches our texts, then also those of packages, with typical queries: share found, and time. */
+export async function benchSearch(): Promise<Row[]> {
+  const peers = await readPeers()
+  return [...measure(ownText(), peers), ...measure(moreText(MORE), peers)]
+}
+
+function measure(records: readonly SearchRecord[], peers: Readonly<Record<string, Open>>): Row[] {
   const chance = openChance(7)
   const pages = [...Map.groupBy(records, ({ url }) => url.split('#', 1)[0]!).values()]
   const typed = KINDS.flatMap((kind) => Array.from({ length: QUERIES }, () => type(chance, chance.one(pages), kind)))
   const what = `search, ${records.length} records`
   const ours = measureOne(openOurs, records, typed)
-  const rows = Object.entries(PEERS).flatMap(([name, open]): Row[] => {
+  const rows = Object.entries(peers).flatMap(([name, open]): Row[] => {
     const peer = measureOne(open, records, typed)
     return [
       ...KINDS.filter((kind) => kind !== 'one to three letters').map((kind) => {

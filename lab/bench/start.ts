@@ -7,11 +7,17 @@ import { benchRadio } from './radio/start.ts'
 
 const chosen = process.argv.slice(2)
 
-/** Lighthouse takes 180 MB, so it is installed on first use, at the versions of its lock file. */
-const lighthouse = join(ROOT, 'lab/lighthouse')
-const isMeasured = chosen.length === 0 || chosen.includes('app') || chosen.includes('site')
-if (isMeasured && !existsSync(join(lighthouse, 'node_modules')))
-  spawnSync('npm', ['ci', '--loglevel=error'], { cwd: lighthouse, stdio: 'inherit' })
+/** Installs the packages of a folder that only these benchmarks need, on first use, at the versions of its lock file. */
+function install(folder: string, ...benchmarks: readonly string[]): void {
+  const cwd = join(ROOT, folder)
+  const isMeasured = chosen.length === 0 || benchmarks.some((name) => chosen.includes(name))
+  if (isMeasured && !existsSync(join(cwd, 'node_modules')))
+    spawnSync('npm', ['ci', '--loglevel=error'], { cwd, stdio: 'inherit' })
+}
+
+// Lighthouse takes 180 MB.
+install('lab/lighthouse', 'app', 'site')
+install('lab/bench', 'search')
 
 /** Measures inside a sealed process tree, which leaves no processes behind. Returns the exit status. */
 const benchHere = (names: readonly string[]): Promise<number> => runSealed(join(ROOT, 'lab/bench/measure.ts'), names)
