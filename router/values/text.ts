@@ -40,3 +40,8 @@ export function isPlainAddress(text: string): boolean {
   const url = URL.parse(text)
   return text === '' || (url !== null && url.hostname !== '' && url.username === '' && url.password === '')
 }
+
+/** The source of a pattern for a label of a host name (RFC 1123 §2.1). */
+export const HOST_LABEL_SOURCE = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+/** The source of a pattern for a host name: labels with dots between them. */
+export const HOST_NAME_SOURCE = `${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})*`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, padded } from '../../../values/text.ts'
+import { HOST_LABEL_SOURCE, HOST_NAME_SOURCE, line, padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
 import { PROVIDERS } from './provider.ts'
@@ -23,17 +23,16 @@ const secret = z
   .max(1024, 'must have at most 1024 characters')
   .regex(/^[!#-&(-[\]-_a-~]*$/u, 'must consist of ASCII characters without spaces, quotes and backslashes')
 
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const lowered = (source: string, message: string) =>
   z
     .string()
     .max(253, 'must have at most 253 characters')
     .regex(padded(source), message)
     .transform((given) => given.trim().toLowerCase())
-const domainName = lowered(`${LABEL}(?:\\.${LABEL})+`, 'must be a domain such as example.org')
-const subDomain = lowered(`(?:@|${LABEL}(?:\\.${LABEL})*)?`, 'must be a name such as home, or @ for the domain itself')
+const domainName = lowered(`${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})+`, 'must be a domain such as example.org')
+const subDomain = lowered(`(?:@|${HOST_NAME_SOURCE})?`, 'must be a name such as home, or @ for the domain itself')
 const server = lowered(
-  `(?:${LABEL}(?:\\.${LABEL})+(?::[1-9][0-9]{0,4})?)?`,
+  `(?:${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})+(?::[1-9][0-9]{0,4})?)?`,
   'must be a host such as dyndns.example.org, with or without a port, or empty',
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { HOST_LABEL_SOURCE } from '../../../values/text.ts'
 
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-const NAME = new RegExp(`^(?:${LABEL}\\.)*${LABEL}$`)
+const NAME = new RegExp(`^(?:${HOST_LABEL_SOURCE}\\.)*${HOST_LABEL_SOURCE}$`)
 
 /** The time servers: names or IPv4 addresses. */
 export const TimeSettings = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isIp } from '../../../values/ip.ts'
-import { line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
+import { HOST_NAME_SOURCE, line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
@@ -8,11 +8,10 @@ import { INTEGRATION_NAMES } from './settings.ts'
 
 const tag = 'integrations'
 
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const host = z
   .string()
   .max(253, 'must have at most 253 characters')
-  .regex(padded(`(?:${LABEL}(?:\\.${LABEL})*)?`), 'must be an IPv4 address or a name such as broker.lan')
+  .regex(padded(`(?:${HOST_NAME_SOURCE})?`), 'must be an IPv4 address or a name such as broker.lan')
   .transform((given) => given.trim().toLowerCase())
   .refine((given) => !/^[\d.]+$/.test(given) || isIp(given), 'must be an IPv4 address or a name such as broker.lan')
   .meta({ 'x-rule': 'Text of digits and dots only has to be an IPv4 address' })

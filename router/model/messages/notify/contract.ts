@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTROL, filledLine } from '../../../values/text.ts'
+import { CONTROL, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
@@ -35,17 +35,16 @@ function isPlainUrl(given: string): boolean {
   return parsed !== null && [parsed.username, parsed.password, parsed.hash].every((part) => part === '')
 }
 
-const HOST = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*'
 const host = z
   .string()
   .max(253, 'must have at most 253 characters')
-  .regex(new RegExp(`^${HOST}$`, 'u'), 'must be a host such as mail.example.org, or an IPv4 address')
+  .regex(new RegExp(`^${HOST_NAME_SOURCE}$`, 'u'), 'must be a host such as mail.example.org, or an IPv4 address')
 /** RFC 5321 §4.1.1.1: a fully qualified domain name. Many servers refuse the other form, an address literal. */
 const ehlo = z
   .string()
   .max(253, 'must have at most 253 characters')
   .regex(
-    new RegExp(`^(?:${HOST}\\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)?$`, 'u'),
+    new RegExp(`^(?:${HOST_NAME_SOURCE}\\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)?$`, 'u'),
     'must be a full name such as router.example.org',
   )
 const EHLO_NAME =
@@ -54,7 +53,7 @@ const mailAddress = z
   .string()
   .max(254, 'must have at most 254 characters')
   .regex(
-    new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${HOST}$`, 'u'),
+    new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${HOST_NAME_SOURCE}$`, 'u'),
     'must be an e-mail address such as ada@example.org',
   )
 const base64url = (least: number, most: number, words: string) =>
@@ -306,7 +305,7 @@ const contact = z
   .string()
   .max(255, 'must have at most 255 characters')
   .regex(
-    new RegExp(`^(mailto:[!-?A-~]+@${HOST}|https://${HOST}(/[!-~]*)?)$`, 'u'),
+    new RegExp(`^(mailto:[!-?A-~]+@${HOST_NAME_SOURCE}|https://${HOST_NAME_SOURCE}(/[!-~]*)?)$`, 'u'),
     'must begin with mailto: or https://',
   )
   .meta({

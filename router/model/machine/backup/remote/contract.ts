@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTROL } from '../../../../values/text.ts'
+import { CONTROL, HOST_NAME_SOURCE } from '../../../../values/text.ts'
 import { authority } from '../../../authority.ts'
 import { MASK } from '../../../home/devices/device.ts'
 import { get, put } from '../../../operation.ts'
@@ -14,11 +14,10 @@ const text = (most: number) =>
     .string()
     .max(most, `must have at most ${most} characters`)
     .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), 'must not contain control characters')
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const host = z
   .string()
   .max(253, 'must have at most 253 characters')
-  .regex(new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*)?$`, 'u'), 'must be a host such as nas.lan, or an IPv4 address')
+  .regex(new RegExp(`^(?:${HOST_NAME_SOURCE})?$`, 'u'), 'must be a host such as nas.lan, or an IPv4 address')
 const url = z
   .string()
   .max(2048, 'must have at most 2048 characters')
