@@ -127,9 +127,14 @@ export class Router {
 
   /** Registers a one-time code for the administrator. The calls from then on prove it. */
   async prove(): Promise<void> {
+    this.proof = (await this.registerCodes()).proof
+  }
+
+  /** Registers one-time codes of the owner. Returns their generator, and a proof by the present code, which is valid once. */
+  async registerCodes(): Promise<{ codes: TOTP; proof: string }> {
     const { OTPUsers } = (await this.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-    const Code = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' }).generate()
-    this.proof = String(await this.api('/otp_validate', { Name: 'admin', Code }))
+    const codes = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
+    return { codes, proof: String(await this.api('/otp_validate', { Name: 'admin', Code: codes.generate() })) }
   }
 
   /** The socket of the API, which needs credentials. */

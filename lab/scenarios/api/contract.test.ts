@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { TOTP } from 'otpauth'
 import { CAMERA, deviceAt, LOGIN, PASSWORD, PENDING, TV } from '../../contract/actors.ts'
 import { basic, exchange } from '../../contract/call.ts'
 import { readDescription } from '../../contract/description.ts'
@@ -68,9 +67,7 @@ story('maps and counters list devices and their traffic', async ({ laptop, phone
 })
 
 story('invalid input is rejected with a one-time code as well', async ({ router }) => {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const codes = new TOTP({ secret: OTPUsers[0]!.Secret })
-  const proof = String(await router.api('/otp_validate', { Name: 'admin', Code: codes.generate() }))
+  const { codes, proof } = await router.registerCodes()
   const description = await readDescription(router.console)
   const headers = { ...FROM_A_PAGE, 'X-JWT-OTP': proof }
   await tryRows({ socket: router.console, login: LOGIN, headers, description }, [...PROVEN, ...PROVEN_PLUGINS])

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
 import { exchange } from '../../contract/call.ts'
 import { readDescription } from '../../contract/description.ts'
 import type { Router } from '../../guests/router.ts'
@@ -136,9 +135,7 @@ story('the home has the devices and rules of the examples', async ({ laptop, rou
       `link set ${link} up`,
       `link set ${link}far up`,
     )
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
-  proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  proof = (await router.registerCodes()).proof
   await router.api('/plusToken/create', undefined, 'PUT')
   await router.api('/startPlusExtension', 'PFW')
   const Rule = { Name: 'Homework', When: { Tags: ['kids'] }, Do: { Kind: 'notify' } }

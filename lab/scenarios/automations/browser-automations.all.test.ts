@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { TOTP } from 'otpauth'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { automationTexts as texts } from '../../../web/texts/messages/automations.ts'
 import { texts as shared } from '../../../web/texts.ts'
@@ -27,10 +26,8 @@ async function write(text: string): Promise<void> {
 let code = (_steps: number): string => ''
 
 story('the owner starts with an example', async ({ router }) => {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
-  code = (steps) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-  await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
+  const { codes } = await router.registerCodes()
+  code = (steps) => codes.generate({ timestamp: Date.now() + steps * 30_000 })
   await enter('/')
   await link(shared.shell.system).click()
   await link(systemTexts.tabs.automations).click()

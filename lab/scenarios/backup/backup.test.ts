@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import { WEB } from '../../guests/addresses.ts'
 import type { Router } from '../../guests/router.ts'
@@ -21,9 +20,7 @@ let recoveryKey = ''
 
 /** Registers a one-time code, and returns the proof of one. */
 async function prove(router: Router): Promise<string> {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
-  return String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  return (await router.registerCodes()).proof
 }
 
 /** Calls as the administrator, with proof of a one-time code. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { TOTP } from 'otpauth'
 import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
 import { SERVICES } from '../../../router/model/machine/services/service.ts'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
@@ -208,14 +207,12 @@ story(
   'a passphrase is shown after a one-time code',
   async (home) => {
     const { router } = home
-    const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-    const totp = new TOTP({ secret: OTPUsers[0]!.Secret })
-    await router.api('/otp_validate', { Name: 'admin', Code: totp.generate() })
+    const { codes } = await router.registerCodes()
     // Registering has ended the session.
     await enter('/admin/devices', texts.devices.title)
     await open(home, 'laptop', '')
     await button(deviceTexts.secret.show).click()
-    await field(texts.login.code).fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await field(texts.login.code).fill(codes.generate({ timestamp: Date.now() + 30_000 }))
     await page.keyboard.press('Enter')
     const shown = page.getByRole('status', { name: deviceTexts.secret.label })
     await shown.waitFor()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import type { Home } from '../../home/home.ts'
 import { openStories } from '../../home/story.ts'
@@ -40,9 +39,7 @@ const captureStory: typeof story = isRoot ? story : (title) => test.skip(title)
 /** The proof that a one-time code was given, once for all stories. */
 let jwt = ''
 async function prove({ router }: Home): Promise<void> {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
-  jwt = String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  jwt = (await router.registerCodes()).proof
 }
 
 /** The command line that captures into a file. */

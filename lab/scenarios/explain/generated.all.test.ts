@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { TOTP } from 'otpauth'
 import { z } from 'zod'
 import type { Operation } from '../../../router/model/operation.ts'
 import { contracts, socketContracts } from '../../../router/model/operations.ts'
@@ -157,9 +156,7 @@ async function giveBack(router: Router, { name, socket, parameters }: Target): P
 const calm = (router: Router) => router.api('/wan/config', { Enabled: false, SpeedTestURL: '', ProbeTargets: [] })
 
 async function signIn(router: Router): Promise<void> {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
-  proof = String(await router.api('/otp_validate', { Name: 'admin', Code }))
+  proof = (await router.registerCodes()).proof
 }
 
 story('the home has objects for random calls', async ({ phone, router }) => {

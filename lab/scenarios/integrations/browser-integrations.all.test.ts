@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { integrationTexts as texts } from '../../../web/texts/messages/integrations.ts'
@@ -94,10 +93,8 @@ story('a change keeps the saved password, and a broker that stops is reported', 
 story(
   'one step makes a token that may only read metrics, and the configuration that uses it',
   async ({ router, nas, dir }) => {
-    const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-    const totp = new TOTP({ secret: OTPUsers[0]?.Secret ?? '' })
-    const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-    await router.api('/otp_validate', { Name: 'admin', Code: code(0) })
+    const { codes } = await router.registerCodes()
+    const code = (steps: number) => codes.generate({ timestamp: Date.now() + steps * 30_000 })
     // The change of the codes has ended the session.
     await enter('/admin/system/integrations')
     await card(texts.metrics.title).getByRole('button', { name: texts.metrics.create, exact: true }).click()

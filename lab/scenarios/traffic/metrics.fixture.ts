@@ -1,4 +1,3 @@
-import { TOTP } from 'otpauth'
 import { basic, exchange } from '../../contract/call.ts'
 import type { DeviceSpec } from '../../guests/device.ts'
 import type { Home } from '../../home/home.ts'
@@ -13,9 +12,7 @@ export const household = {
 export async function openTokens({
   router,
 }: Pick<Home, 'router'>): Promise<(paths: readonly string[]) => Promise<string>> {
-  const { OTPUsers } = (await router.api('/otp_register', { Name: 'admin' })) as { OTPUsers: { Secret: string }[] }
-  const Code = new TOTP({ secret: OTPUsers[0]!.Secret }).generate()
-  const proof = (await router.api('/otp_validate', { Name: 'admin', Code })) as string
+  const { proof } = await router.registerCodes()
   return async (ScopedPaths) => {
     const headers = { 'X-JWT-OTP': proof, Authorization: basic(router.login) }
     const text = JSON.stringify({ Name: 'prometheus', Expire: 0, ScopedPaths })
