@@ -6,9 +6,8 @@ import { supervise } from '../cli/supervisor.ts'
 import { type HouseholdDevice, macOf } from '../guests/device.ts'
 import { openRoadWarrior } from '../guests/roadwarrior.ts'
 import type { Opening, Report } from '../process/messages.ts'
-import { startChatter } from './chatter.ts'
 import { type Home, openHome } from './home.ts'
-import { household } from './household.ts'
+import { household, startChatter } from './household.ts'
 
 /** Where the data directory of a kept home is found inside: a short path, for sockets. */
 export const BASE = '/run/sallyport/base'

@@ -1,8 +1,8 @@
 import { homeTexts } from '../../web/texts/home/home.ts'
 import { texts } from '../../web/texts.ts'
 import { until } from '../process/until.ts'
-import { download, trickle } from './downloads.ts'
 import type { Walk } from './stage.ts'
+import { download, trickle } from './traffic.ts'
 
 const { internet, attention, events } = homeTexts
 

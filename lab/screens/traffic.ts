@@ -1,6 +1,15 @@
 import { trafficTexts } from '../../web/texts/traffic/traffic.ts'
-import { download, trickle } from './downloads.ts'
+import { WEB } from '../guests/addresses.ts'
+import type { HouseholdDevice } from '../guests/device.ts'
 import type { Walk } from './stage.ts'
+
+/** So many bits a second from the internet, evenly. One device at a time: the other end serves one after the other. */
+export const download = (device: HouseholdDevice | undefined, rate: string, seconds: number) =>
+  device?.try('iperf3', '--client', WEB, '--reverse', '--bitrate', rate, '--time', String(seconds))
+
+/** A little, for half a minute. */
+export const trickle = (device: HouseholdDevice | undefined) =>
+  device?.try('curl', '-s', '-m', '30', '-o', '/dev/null', 'http://www.test/slow')
 
 /** Traffic of all devices and of one, live and over a day. */
 export const walkTraffic: Walk = async (page, home, origin, shoot) => {
