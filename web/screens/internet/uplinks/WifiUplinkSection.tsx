@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { uplink } from '../../../../router/model/internet/connection/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { Failed } from '../../../parts/layout/Face.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
+import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
@@ -25,15 +24,13 @@ interface WifiUplinkSectionProps {
 /** The networks of others that a radio may join for the internet, and its present connection. */
 export function WifiUplinkSection({ name, config }: WifiUplinkSectionProps) {
   const { uplinks, save, remove } = useWifiUplink(name)
-  const { data, error } = uplinks
+  const { data } = uplinks
   const networks = byPriority(data?.Networks ?? [])
   const isBusy = config?.Type === 'AP' && config.Enabled
   return (
     <Section changes={uplink.joinWifi} title={texts.title} hint={isBusy ? texts.busy : texts.hint}>
-      {isBusy ? null : data === undefined && error ? (
-        <Failed title={texts.failed} error={error} onRetry={() => void uplinks.refetch()} />
-      ) : data === undefined ? (
-        <Skeleton height={120} radius="lg" aria-busy="true" />
+      {isBusy ? null : data === undefined ? (
+        <LoadState title={texts.failed} query={uplinks} height={120} radius="lg" />
       ) : (
         <>
           {data && <Connection status={data.Status} />}
