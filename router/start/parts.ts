@@ -64,7 +64,7 @@ import { admissionPart } from '../features/wifi/admission/part.ts'
 import { radiosPart } from '../features/wifi/radios/part.ts'
 import { radioStatePart } from '../features/wifi/radiostate/part.ts'
 import { stationsPart } from '../features/wifi/stations/part.ts'
-import type { ServedOperation } from '../model/operation.ts'
+import type { Operation, ServedOperation } from '../model/operation.ts'
 import { contracts } from '../model/operations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { isFromPublicUplink } from '../servers/http/auth/callers.ts'
@@ -94,9 +94,9 @@ export function openParts(
   const { blockTable, supplicant, ppp } = enforcement
   const { authorizedKeys, restart, turnOff, lookupFile } = options
   const core = openCore(base, state, enforcement, opened)
-  const api: ServedOperation[] = []
+  const served = new Map<Operation, ServedOperation>()
   const add = <P extends { readonly operations: readonly ServedOperation[] }>(part: P): P => {
-    api.push(...part.operations)
+    for (const one of part.operations) served.set(one.operation, one)
     return part
   }
   const backups = archiveDirectory(options)
@@ -208,7 +208,7 @@ export function openParts(
   })
   return {
     ...{ alerts, pageViews, auth, uiSessions },
-    api: api.map(limited).map(audited),
+    api: inOrder(served).map(limited).map(audited),
     sockets: {
       access: access.map(audited),
       wifi: [...wifi, ...map.operations],
@@ -217,3 +217,13 @@ export function openParts(
     },
   }
 }
+
+/** In the order of the contracts, which is that of the description. Throws if a part is missing. */
+const inOrder = (served: ReadonlyMap<Operation, ServedOperation>): ServedOperation[] =>
+  Object.values(contracts)
+    .flatMap((contract): Operation[] => Object.values(contract))
+    .map((operation) => {
+      const one = served.get(operation)
+      if (!one) throw new Error(`nothing serves ${operation.method} ${operation.path}`)
+      return one
+    })
