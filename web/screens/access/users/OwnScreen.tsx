@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { ownRole } from '../../../client/may.ts'
 import { isOpenTo } from '../../../parts/shell/openTo.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
@@ -7,9 +7,12 @@ import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { ParentHome } from './ParentHome.tsx'
 import styles from './Users.module.css'
 
-/** The page at the present path for a user who is not an owner. */
+/**
+ * The page at the present path for a user who is not an owner. The path is that of the screen which the outlet shows. The location
+ * is ahead of it while another screen is loaded: by that, a closed page would be shown.
+ */
 export function OwnScreen() {
-  const path = useLocation({ select: ({ pathname }) => pathname.replace(/(?<=.)\/$/, '') })
+  const path = useRouterState({ select: ({ matches }) => (matches.at(-1)?.pathname ?? '').replace(/(?<=.)\/$/, '') })
   const role = ownRole()
   if (!isOpenTo(role, path)) return <ForbiddenPage />
   if (role === 'parent') return path === '/admin' ? <ParentHome /> : <Outlet />
