@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
 import { until } from '../process/until.ts'
 
@@ -27,11 +28,19 @@ const PLACEHOLDERS = `new Promise((resolve) => requestAnimationFrame(() => setTi
   resolve(placeholders.map((one) => (one.closest('section, a') ?? one.parentElement).innerText.slice(0, 40)))
 })))`
 
+/** The value of a promise in the page, which may never settle: playwright sets no limit to it. */
+async function settled<T>(page: Page, what: string, promise: string): Promise<T> {
+  const late = `new Promise((resolve) => setTimeout(resolve, ${PATIENCE_MS}, 'late'))`
+  const value = await page.evaluate<T | 'late'>(`Promise.race([${promise}, ${late}])`)
+  assert.ok(value !== 'late', `waited ${PATIENCE_MS} ms for ${what}`)
+  return value
+}
+
 /** Waits until no part of the page is a placeholder, and all requests that were noted are answered. */
 export async function untilLoaded(page: Page): Promise<void> {
   let missing: string[] = []
   const look = async () => {
-    const placeholders = await page.evaluate<string[]>(PLACEHOLDERS)
+    const placeholders = await settled<string[]>(page, 'the next frame', PLACEHOLDERS)
     // After the next frame: what was pressed just before has begun its request by then.
     const requests = [...(unanswered.get(page) ?? [])].map((one) => `${one.method()} ${one.url()}`)
     missing = [...requests, ...placeholders.map((text) => `a placeholder in "${text}"`)]
@@ -42,7 +51,7 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 /** Shows a screen of the app as its links do, and waits for everything on it: loading the app anew would be most of the work. */
 export async function openScreen(page: Page, address: string): Promise<void> {
-  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`)
+  await settled(page, `the screen of ${address}`, `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(address)} })`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await untilLoaded(page)
 }

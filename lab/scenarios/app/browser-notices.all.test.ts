@@ -6,7 +6,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { until } from '../../process/until.ts'
 
 /** Notifications do not cover the next action: the buttons that submit a form, on a phone and on a desktop. */
-const { story, page, enter, visit, field, undoOf } = await openAppStories({
+const { story, page, enter, visit, open, field, undoOf } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tv: { Policies: ['dns'] },
 })
@@ -32,11 +32,6 @@ const SCREENS = [
 const SUBMITS = 'main button[type=submit]:visible'
 const notices = () => page.getByRole('alert')
 
-/** Navigates in the app, where notifications stay. */
-const goTo = (path: string) =>
-  page.evaluate<void>(
-    `history.pushState({}, '', ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent('popstate'))`,
-  )
 /** Restarts the time of the notification: it does not end while its button has the focus. */
 const hold = () => undoOf(undoTexts.saved).focus()
 
@@ -82,8 +77,7 @@ for (const look of [LOOKS[0], LOOKS[2]])
     const halves = new Set([await isAbove()])
     for (const path of SCREENS) {
       await hold()
-      await goTo(path)
-      await page.locator('main h1').first().waitFor()
+      await open(path)
       await page.evaluate('document.activeElement.blur()')
       for (let number = 0; number < (await page.locator(SUBMITS).count()); number++) {
         await scrollBelow(number)
