@@ -142,17 +142,17 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/features/')(target),
   },
   {
-    says: 'of features, the list of parts imports nothing but their parts',
+    says: 'start/parts.ts imports only the part of each feature',
     of: (file) => file === PARTS,
     may: (target) => !within('router/features/')(target) || isPart(target),
   },
   {
-    says: 'only the list of parts imports parts',
+    says: 'only start/parts.ts imports parts',
     of: (file) => within('router/')(file) && file !== PARTS,
     may: (target) => !isPart(target),
   },
   {
-    says: 'only features and their wiring know the core',
+    says: 'only features and router/start import the core',
     of: (file) => within('router/')(file) && !within('router/features/', ...WHOLE)(file),
     may: (target) => target !== 'router/core.ts',
   },
@@ -289,7 +289,7 @@ test('a name is exported by one file of the router or the app, so that a search 
   )
 })
 
-test('only parts are given the whole core: other files of a feature name what they need of it', () => {
+test('only parts take the whole core: other files of a feature list the fields that they need', () => {
   const whole = (file: string): boolean =>
     /\bCore\b/.test(readFileSync(file, 'utf8').replace(/^import .*|\bPick<Core,/gm, ''))
   const features = files.filter(within('router/features/'))

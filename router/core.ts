@@ -14,7 +14,7 @@ import type { Entry } from './store/table.ts'
 import type { Vault } from './store/vault.ts'
 import type { Ip } from './values/ip.ts'
 
-/** What every part of the router is given: the machine, the saved state, and what applies it. Each part takes what it uses. */
+/** The fields that every part of the router is opened with: the machine, the saved state, and the functions that change and apply it. */
 export interface Core {
   readonly machine: Machine
   readonly clock: Clock

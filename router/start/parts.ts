@@ -101,7 +101,7 @@ export function openParts(
   }
   const backups = archiveDirectory(options)
 
-  // What records: before anything that is recorded.
+  // Logs of queries, events and changes come first: they record what the other parts do.
   const storage = openEventThread({ path: `${options.data}/events.db`, clock, onFailure })
   const { dnsLog } = add(queryLogPart(core))
   const { eventStore } = add(eventsPart(core, { storage, dnsLog }))
