@@ -24,7 +24,8 @@ import { serve } from '../../../model/operation.ts'
 export function integrationsPart(core: Core, { sampler, uplinkWatch }: Needs) {
   const { clock, bus, facts, vault, watch, keep } = core
   const targetOf = openTargets(core)
-  const hostName = () => machineName(core).now()
+  const host = machineName(core)
+  const hostName = () => host.now()
   const mqtt = keep(
     openMqtt({
       ...{ ...core, targetOf, hostName },
