@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { AuditEntry } from '../../../model/access/audit/entry.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { bearerOf } from '../credentials/bearers.ts'
 import { asking, codeOf, openAccess } from '../credentials/trial.fixture.ts'
@@ -36,6 +37,13 @@ test('a user is added, changed and removed, and admin is always there', async ()
   await assert.rejects(removing('admin', alex), /cannot be removed/)
   await removing('alex')
   assert.deepEqual(await listed(), [admin])
+})
+
+test('no user has the name of another kind of actor in the audit log', async () => {
+  const { saving } = await openUsers()
+  const others = AuditEntry.shape.Kind.options.filter((kind) => kind !== 'user' && kind !== 'token')
+  for (const name of [...others, 'root'])
+    await assert.rejects(saving({ Role: 'viewer', Password: PASSWORD }, name), /is reserved/)
 })
 
 test('a new user has no factors that one of the same name left behind', async () => {

@@ -12,7 +12,7 @@ export const UserName = z
   .meta({ description: 'The name that the user signs in with', example: 'alex' })
 
 /** Names in the audit log that are no users. */
-export const RESERVED_NAMES: ReadonlySet<string> = new Set(['console', 'router', 'nobody', 'root'])
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(['console', 'router', 'anonymous', 'nobody', 'root'])
 
 /** Separate from `role.ts`, which the first load of the app needs without zod. */
 export const RoleName = z.enum(ROLES)
