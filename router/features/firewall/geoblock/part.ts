@@ -1,4 +1,6 @@
+import type { Core } from '../../../core.ts'
 import { geoBlock } from '../../../model/firewall/geoblock/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import { openGeoBlock } from './block.ts'
 import { geoBlockHandlers } from './handlers.ts'
 import type { GeoFiles } from './stored.ts'
@@ -6,9 +8,6 @@ import type { GeoFiles } from './stored.ts'
 interface Needs extends Pick<Parameters<typeof geoBlockHandlers>[0], 'lookup'> {
   readonly files: GeoFiles
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Blocked countries and networks. */
 export function geoBlockPart(core: Core, { files, lookup }: Needs) {

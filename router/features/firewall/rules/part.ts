@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { pfw } from '../../../model/firewall/rules/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import { plusEnabled } from '../../../model/plugins/plus/extensions.ts'
 import { MINUTE_MS } from '../../traffic/flows/kept.ts'
 import { openRuleDomains } from './domains.ts'
@@ -14,9 +16,6 @@ interface Needs
   readonly lookupFile: string
   readonly watchNames: () => Parameters<typeof openRuleDomains>[0]['watch']
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** The rules of the programmable firewall, with their domains, networks, schedules and limits of use. */
 export function rulesPart(core: Core, { lookupFile, watchNames, sampler, tunnels, checkUplinks }: Needs) {

@@ -1,4 +1,6 @@
+import type { Core } from '../../../core.ts'
 import { health } from '../../../model/machine/health/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import { openBackupCheck } from '../backup/age.ts'
 import type { LastTime } from '../time/lasttime.ts'
 import type { ClockWatch } from '../time/watch.ts'
@@ -16,9 +18,6 @@ interface Needs extends Pick<Parameters<typeof healthHandlers>[0], 'turnOff'> {
   readonly backups: string
   readonly runDirectory: string
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** The disk, the temperature, the age of the backup, and failures of the machine. */
 export function healthPart(core: Core, { clockWatch, lastTime, backups, runDirectory, turnOff }: Needs) {

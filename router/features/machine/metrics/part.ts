@@ -1,5 +1,7 @@
+import type { Core } from '../../../core.ts'
 import { stationLink } from '../../../model/internet/links/interface.ts'
 import { metrics } from '../../../model/machine/metrics/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import { COUNTERS } from '../../../model/traffic/flows/counters.ts'
 import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
 import type { BlockLists } from '../../dns/blocklists/lists/lists.ts'
@@ -20,9 +22,6 @@ interface Needs extends Pick<Parameters<typeof integrationHandlers>[0], 'mqtt' |
   readonly readings: StationReadings
   readonly blockLists: Pick<BlockLists, 'blockedDomains'>
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Measurements in the format of Prometheus. */
 export function metricsPart(

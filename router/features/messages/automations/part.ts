@@ -1,13 +1,12 @@
+import type { Core } from '../../../core.ts'
 import { automations } from '../../../model/messages/automations/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import { openAutomations } from './automations.ts'
 import { automationHandlers } from './handlers.ts'
 import { prepare } from './preparation.ts'
 import { openSandboxes } from './sandboxes.ts'
 
 type Needs = Pick<Parameters<typeof automationHandlers>[0], 'checkCall' | 'declarations' | 'eventStore'>
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Scripts of the owner. */
 export function automationsPart(core: Core, needs: Needs) {

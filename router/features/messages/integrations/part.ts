@@ -1,7 +1,9 @@
+import type { Core } from '../../../core.ts'
 import { dial } from '../../../machine/dial.ts'
 import { connectMqtt } from '../../../machine/mqtt.ts'
 import { connectNats } from '../../../machine/nats.ts'
 import { integrations } from '../../../model/messages/integrations/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import type { UplinkWatch } from '../../internet/uplinks/watch.ts'
 import { machineName } from '../../machine/info/hostname.ts'
 import type { TrafficSampler } from '../../traffic/flows/sampler.ts'
@@ -16,9 +18,6 @@ interface Needs {
   readonly sampler: Pick<TrafficSampler, 'read'>
   readonly uplinkWatch: Pick<UplinkWatch, 'status'>
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Connections to MQTT, NATS and syslog servers. */
 export function integrationsPart(core: Core, { sampler, uplinkWatch }: Needs) {

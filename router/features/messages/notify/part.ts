@@ -1,5 +1,7 @@
+import type { Core } from '../../../core.ts'
 import type { Render } from '../../../model/messages/alerts/render.ts'
 import { notify } from '../../../model/messages/notify/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import { emailCarrier } from './carriers/email.ts'
 import { mqttCarrier } from './carriers/mqtt.ts'
@@ -15,9 +17,6 @@ interface Needs {
   readonly render: Render
   readonly mqtt: Parameters<typeof mqttCarrier>[0]
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Alerts that are sent: web push, webhooks, ntfy, email and MQTT. */
 export function notifyPart(core: Core, { alerts, render, mqtt }: Needs) {

@@ -1,3 +1,5 @@
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
 import { traffic } from '../../../model/traffic/flows/contract.ts'
 import { trafficHandlers } from './handlers.ts'
 import { openOwners } from './owners.ts'
@@ -6,9 +8,6 @@ import { watchFlows } from './watch.ts'
 
 type Needs = Pick<Parameters<typeof watchFlows>[0], 'owners' | 'lookedUpName' | 'onBytes'> &
   Pick<Parameters<typeof trafficHandlers>[0], 'sampler' | 'lookup'>
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** The bytes of each device. */
 export function samplerPart(core: Core) {

@@ -1,4 +1,6 @@
 import { addressesOf, ownNets } from '../../../compiler/ends.ts'
+import type { Core } from '../../../core.ts'
+import { serve } from '../../../model/operation.ts'
 import { tunnels } from '../../../model/vpn/tunnels/contract.ts'
 import { openExitDomains } from './domains.ts'
 import { tunnelHandlers } from './handlers.ts'
@@ -7,9 +9,6 @@ import { watchTunnels } from './watch.ts'
 interface Needs {
   readonly watchNames: () => Parameters<typeof openExitDomains>[0]['watch']
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Tunnels to providers, and the devices that use them. */
 export function tunnelsPart(core: Core, { watchNames }: Needs) {
