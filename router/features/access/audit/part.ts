@@ -1,8 +1,11 @@
 import type { Core } from '../../../core.ts'
 import { audit } from '../../../model/access/audit/contract.ts'
-import { serve } from '../../../model/operation.ts'
-import { auditHandlers } from './handlers.ts'
-import { openTrail } from './trail.ts'
+import { type Handlers, serve } from '../../../model/operation.ts'
+import { openTrail, type Trail } from './trail.ts'
+
+export const auditHandlers = (trail: Pick<Trail, 'read'>): Handlers<typeof audit> => ({
+  list: ({ query }) => trail.read(query),
+})
 
 /** The audit log of changes. */
 export function auditPart({ history, clock, bus, watch, keep }: Core) {

@@ -14,7 +14,7 @@ import type { Draft } from '../../../store/facts.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openLedger } from '../../../store/ledger.ts'
 import { actAsRouter } from './actor.ts'
-import { auditHandlers } from './handlers.ts'
+import { auditHandlers } from './part.ts'
 import { openTrail } from './trail.ts'
 
 const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }

@@ -10,7 +10,7 @@ import type { InterfaceConfig } from '../../../model/internet/links/interface.ts
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openConfirmations } from './confirmation.ts'
-import { confirmHandlers } from './handlers.ts'
+import { confirmHandlers } from './part.ts'
 
 const admin: Caller = { name: 'admin', kind: 'user', address: '192.168.2.6' }
 const console: Caller = { name: 'console', kind: 'console', address: '127.0.0.1' }

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../../../model/operation.ts'
 import { defaultSettings } from '../../../store/documents.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { multicastHandlers } from './handlers.ts'
+import { multicastHandlers } from './part.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const MDNS = '224.0.0.251:5353'

@@ -1,19 +1,17 @@
+import type { Core } from '../../../core.ts'
 import { backup } from '../../../model/machine/backup/contract.ts'
 import { remoteBackup } from '../../../model/machine/backup/remote/contract.ts'
+import { type Handlers, serve } from '../../../model/operation.ts'
 import { deriveSlowly } from './archive.ts'
 import { backupHandlers } from './handlers.ts'
 import { openMaking } from './making.ts'
-import { openRemoteFetching } from './remote/fetching.ts'
-import { remoteBackupHandlers } from './remote/handlers.ts'
-import { openRemoteBackups } from './remote/runs.ts'
+import { openRemoteFetching, type RemoteFetching } from './remote/fetching.ts'
+import { openRemoteBackups, type RemoteBackups } from './remote/runs.ts'
 
 interface Needs extends Pick<Parameters<typeof backupHandlers>[0], 'links'> {
   /** Where backups are. */
   readonly directory: string
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** Backups on the router, and on another machine. */
 export function backupPart(core: Core, { directory, links }: Needs) {
@@ -27,3 +25,13 @@ export function backupPart(core: Core, { directory, links }: Needs) {
     ],
   }
 }
+
+const remoteBackupHandlers = (backups: RemoteBackups, fetching: RemoteFetching): Handlers<typeof remoteBackup> => ({
+  config: () => backups.config(),
+  configure: ({ body }) => backups.configure(body),
+  test: ({ body }) => backups.test(body),
+  run: () => backups.run(),
+  list: ({ body }) => fetching.list(body),
+  fetch: ({ body }) => fetching.fetch(body),
+  key: async () => ({ PublicKey: await backups.publicKey() }),
+})

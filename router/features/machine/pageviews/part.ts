@@ -1,8 +1,11 @@
 import type { Core } from '../../../core.ts'
 import { pageviews } from '../../../model/machine/pageviews/contract.ts'
-import { serve } from '../../../model/operation.ts'
-import { openPageViews } from './count.ts'
-import { pageViewHandlers } from './handlers.ts'
+import { type Handlers, serve } from '../../../model/operation.ts'
+import { openPageViews, type PageViews } from './count.ts'
+
+const pageViewHandlers = ({ pageViews }: { pageViews: PageViews }): Handlers<typeof pageviews> => ({
+  read: () => Object.fromEntries(pageViews.counts),
+})
 
 /** How often pages of the documentation are opened. */
 export function pageViewsPart(core: Core) {

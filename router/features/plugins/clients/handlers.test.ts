@@ -4,7 +4,7 @@ import type { Caller } from '../../../model/operation.ts'
 import { clients } from '../../../model/plugins/clients/contract.ts'
 import { Themes } from '../../../model/plugins/clients/themes.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { clientHandlers } from './handlers.ts'
+import { clientHandlers } from './part.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
