@@ -1,6 +1,6 @@
 import { type Bus, openBus } from '../../router/events/bus.ts'
 import { openAlerts } from '../../router/features/messages/alerts/alerts.ts'
-import { systemClock } from '../../router/machine/linux/clock.ts'
+import { systemClock } from '../../router/machine/clock.ts'
 import { type AlertRule, keyOfRule } from '../../router/model/messages/alerts/alert.ts'
 import { actionOf } from '../../router/model/messages/alerts/defaults.ts'
 import { openMemoryFacts } from '../../router/store/memory.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../../router/machine/linux/clock.ts'
+import { systemClock } from '../../router/machine/clock.ts'
 import { serveControl } from '../cli/control.ts'
 import { supervise } from '../cli/supervisor.ts'
 import { type HouseholdDevice, macOf } from '../guests/device.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemClock } from '../../router/machine/linux/clock.ts'
+import { systemClock } from '../../router/machine/clock.ts'
 import { readBytes } from '../../router/machine/linux/files.ts'
 import { openSite } from '../../router/servers/site/site.ts'
 

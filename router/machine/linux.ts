@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { systemClock } from './clock.ts'
 import { arpAnnounce, arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
-import { systemClock } from './linux/clock.ts'
 import { connections, endConnections } from './linux/connections.ts'
 import { openControl } from './linux/control.ts'
 import { readCounters, watchCounters } from './linux/counters.ts'

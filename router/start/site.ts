@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { systemClock } from '../machine/linux/clock.ts'
+import { systemClock } from '../machine/clock.ts'
 import { readBytes } from '../machine/linux/files.ts'
 import { routerFile } from '../machine/place.ts'
 import { openListener } from '../servers/http/listen/listener.ts'

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { NOTICE_PREFIX, READY_LINE } from '../drivers/superd/output.ts'
 import { Invalid } from '../errors.ts'
 import { openBus } from '../events/bus.ts'
-import { systemClock } from '../machine/linux/clock.ts'
+import { systemClock } from '../machine/clock.ts'
 import {
   diskSpace,
   listDirectories,
