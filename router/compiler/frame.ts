@@ -14,7 +14,6 @@ import { compileFilter } from './filter.ts'
 import { compileLinks } from './links.ts'
 import type { AccessPoint, Custom, Frame, PppoeSession, Uplink, WifiLink } from './network.ts'
 import { compilePfw, pfwExits } from './pfw.ts'
-import { compilePlugins } from './plugins.ts'
 import type { RuleSet } from './rules.ts'
 import { compileSessions } from './sessions.ts'
 import { compileSetup } from './setup.ts'
@@ -182,3 +181,13 @@ const compileCustom = ([rule, { Interface, SrcIP, RouteDst, ...may }]: [string, 
     : { policies: may.Policies, groups: may.Groups, tags: may.Tags }),
   rule: `customInterfaces ${rule}`,
 })
+
+/** The networks of enabled plugins, in alphabetical order. What a plugin's policies, groups and tags do not permit is dropped. */
+const compilePlugins = ({ plugins }: Pick<Facts, 'plugins'>): Custom[] =>
+  [...plugins.values()]
+    .sort((a, b) => (a.Name < b.Name ? -1 : 1))
+    .flatMap(({ Name, Enabled, NetworkCapabilities: { Interface: link, Subnet, Policies, Groups, Tags } }) => {
+      const net = Enabled ? parseSubnet(Subnet) : undefined
+      if (!net) return []
+      return [{ link, net, via: '', policies: Policies, groups: Groups, tags: Tags, rule: `plugins ${Name}` }]
+    })
