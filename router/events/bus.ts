@@ -1,5 +1,4 @@
-import type { Events, Topic, TopicPayload } from './catalogue.ts'
-import { openTally, type Tally } from './tally.ts'
+import { type Events, families, type Topic, type TopicPayload } from './catalogue.ts'
 
 type Listener = (payload: unknown, topic: string) => void
 
@@ -19,7 +18,7 @@ export interface Bus {
   /** Whether a topic has subscribers, so that costly payloads are computed only if needed. */
   hasSubscribers(topic: Topic): boolean
   /** How many events of each topic were published, those of a family such as `dns:serve:` together. */
-  readonly counts: Tally['counts']
+  readonly counts: ReadonlyMap<string, number>
 }
 
 interface Subscription {
@@ -82,4 +81,23 @@ export function openBus(onFailure: (error: unknown, topic: string) => void): Bus
     hasSubscribers: (topic) => subscriptionsOf(topic).length > 0,
     counts,
   }
+}
+
+/** Topics that are counted one by one; further ones of other programs are counted as `other`. */
+const MOST_COUNTED = 256
+
+/** Counts events by topic since the start, those of a family such as `dns:serve:` together. */
+function openTally() {
+  const counts = new Map<string, number>()
+  const beginnings = Object.keys(families)
+  const nameOf = (topic: string): string => {
+    const family = beginnings.find((beginning) => topic.startsWith(beginning))
+    if (family !== undefined) return family.slice(0, -1)
+    return counts.has(topic) || counts.size < MOST_COUNTED ? topic : 'other'
+  }
+  const count = (topic: string): void => {
+    const name = nameOf(topic)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return { count, counts }
 }
