@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { filled } from '../../../values/text.ts'
-import { NumberedPort } from '../../machine/services/port.ts'
-import { SERVICE_IDS } from '../../machine/services/service.ts'
+import { NumberedPort, SERVICE_IDS } from '../../machine/services/service.ts'
 import { get } from '../../operation.ts'
 
 /** Represents the internet: an address reserved for documentation (RFC 5737). */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { filled } from '../../../values/text.ts'
 import { get } from '../../operation.ts'
-import { NumberedPort } from './port.ts'
-import { SERVICE_IDS } from './service.ts'
+import { NumberedPort, SERVICE_IDS } from './service.ts'
 
 const Service = z
   .object({

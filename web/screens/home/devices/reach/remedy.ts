@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../../../router/model/firewall/config/rule.ts'
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import type { Device } from '../../../../../router/model/home/devices/device.ts'
-import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
+import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'
 import { freeName } from '../../../../parts/values/freeName.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import type { ShownDevice } from '../entry.ts'

@@ -1,6 +1,6 @@
-import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
 import {
   type Announced,
+  type NumberedPort,
   SERVICE_IDS,
   SERVICES,
   type ServiceId,

@@ -3,7 +3,7 @@ import { firewall } from '../../../../../router/model/firewall/config/contract.t
 import { explain } from '../../../../../router/model/firewall/explain/contract.ts'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../../router/model/home/groups/contract.ts'
-import type { NumberedPort } from '../../../../../router/model/machine/services/port.ts'
+import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'
 import { call } from '../../../../client/client.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
 import { freeName } from '../../../../parts/values/freeName.ts'
