@@ -16,12 +16,12 @@ import { contentOfAlertRule, type RuleContent } from '../../../model/messages/al
 import { MOST_MUTES } from '../../../model/messages/alerts/mutes.ts'
 import { readyAlerts } from '../../../model/messages/alerts/ready.ts'
 import { ALWAYS_ONLINE, type ReadyAlert } from '../../../model/messages/alerts/readyalert.ts'
+import type { TemplateNames } from '../../../model/messages/alerts/render.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { LAST_TIME, nanosecondsOf } from '../../../store/events/time.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import type { EventStore } from '../events/store.ts'
-import { openTemplateNames } from './names.ts'
 import { alertRulesOf, append, putAlertRule, switchReady } from './rows.ts'
 import { compileRule } from './rule.ts'
 import { isDefaultAgain } from './template.ts'
@@ -177,3 +177,11 @@ function tagDevices(draft: Draft, identities: readonly string[]): (readonly [bef
   }
   return changed
 }
+
+/** The devices of the home, for templates: by address, MAC address or VPN key. */
+export const openTemplateNames = ({ devices }: Pick<Facts, 'devices'>): TemplateNames => ({
+  deviceOf(value) {
+    const device = devices.get(value) ?? devices.by('RecentIP', value) ?? devices.by('WGPubKey', value)
+    return device && { name: device.Name, mac: device.MAC, ip: device.RecentIP }
+  },
+})

@@ -3,8 +3,7 @@ import { alerts } from '../../../model/messages/alerts/contract.ts'
 import { type Render, render } from '../../../model/messages/alerts/render.ts'
 import { serve } from '../../../model/operation.ts'
 import { openAlerts } from './alerts.ts'
-import { alertHandlers } from './handlers.ts'
-import { openTemplateNames } from './names.ts'
+import { alertHandlers, openTemplateNames } from './handlers.ts'
 
 /** Alerts that rules make from events. */
 export function alertsPart(core: Core, needs: Pick<Parameters<typeof alertHandlers>[0], 'events'>) {

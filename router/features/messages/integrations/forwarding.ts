@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bus } from '../../../events/bus.ts'
+import { catalogue, families } from '../../../events/catalogue.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
@@ -8,7 +9,6 @@ import { shownReason } from './failure.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
 import { type LastMessage, statusOf } from './status.ts'
 import type { Server } from './target.ts'
-import { prefixesOf, unmatchedOf } from './topics.ts'
 import { tryServer } from './trial.ts'
 
 /** Of all waiting events: a minute of many, or days of few. */
@@ -136,4 +136,24 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
       await connection[Symbol.asyncDispose]()
     },
   }
+}
+
+/** In place of a prefix: all topics. */
+const ALL = '*'
+
+/** The prefixes to subscribe to: none begins with another one, so that no event is delivered twice. */
+export function prefixesOf(topics: readonly string[]): string[] {
+  if (topics.includes(ALL)) return ['']
+  const unique = [...new Set(topics)]
+  return unique.filter((one) => !unique.some((other) => other !== one && one.startsWith(other)))
+}
+
+/**
+ * The prefixes of which no event is known: no topic of the catalogue begins with them, and none of `published`, which has the topics
+ * of plugins too.
+ */
+export function unmatchedOf(prefixes: readonly string[], published: Iterable<string>): string[] {
+  const known = [...Object.keys(catalogue), ...Object.keys(families), ...published]
+  const isOfFamily = (prefix: string): boolean => Object.keys(families).some((family) => prefix.startsWith(family))
+  return prefixes.filter((prefix) => !isOfFamily(prefix) && !known.some((topic) => topic.startsWith(prefix)))
 }

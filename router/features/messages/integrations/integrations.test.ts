@@ -10,12 +10,11 @@ import {
 } from '../../../model/messages/integrations/settings.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { connectFailureOf } from './failure.ts'
-import { type EventSession, openForwarding } from './forwarding.ts'
+import { type EventSession, openForwarding, prefixesOf, unmatchedOf } from './forwarding.ts'
 import { natsMessageOf, subjectOf } from './nats.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
 import { revisedMqtt, revisedNats, revisedSyslog, shownMqtt } from './revise.ts'
 import { syslogFrame, syslogMessage } from './syslog.ts'
-import { prefixesOf, unmatchedOf } from './topics.ts'
 
 const AT = Date.UTC(2026, 10, 22, 14, 2)
 const event = (topic: string, payload: unknown): QueuedEvent => ({ topic, at: AT, text: JSON.stringify(payload) })

@@ -1,6 +1,5 @@
 import type { Core } from '../../../../core.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
-import { addressOfPeer } from './address.ts'
 
 const DAY_MS = 86_400_000
 /** An address that was not used for so long is new again. */
@@ -53,3 +52,6 @@ export function watchLogins({ bus, clock, log, onFailure }: Deps): Disposable {
     bus.publish('auth:login', { type, name, username, ip, via: reason.endsWith(':websocket') ? 'websocket' : 'api' })
   })
 }
+
+/** The address in `192.168.2.6:51544`, the format of sign-in events; other texts are returned unchanged. */
+export const addressOfPeer = (peer: string): string => /^(.*\.\d+):\d+$/.exec(peer)?.[1] ?? peer

@@ -1,9 +1,8 @@
 import type { Core } from '../../../../core.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { Facts } from '../../../../store/facts.ts'
-import { addressOfPeer } from './address.ts'
-import { openRecent } from './recent.ts'
-import { openRepeats, type Repeat } from './repeats.ts'
+import { addressOfPeer } from './logins.ts'
+import { openRecent, openRepeats, type Repeat } from './repeats.ts'
 
 const WITHIN_MS = 600_000
 /** Addresses that are counted at a time. */

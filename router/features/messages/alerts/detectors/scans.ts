@@ -3,7 +3,7 @@ import type { TopicPayload } from '../../../../events/catalogue.ts'
 import type { MonotonicClock } from '../../../../machine/machine.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
 import type { PacketRecord } from '../../../../model/firewall/refused/packet.ts'
-import { openRecent } from './recent.ts'
+import { openRecent } from './repeats.ts'
 
 const WITHIN_MS = 60_000
 /** Different ports, or different destinations. */
