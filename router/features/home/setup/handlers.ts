@@ -11,7 +11,7 @@ import { baseOf, type InterfaceConfig } from '../../../model/internet/links/inte
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { waysOf } from '../../access/confirm/way.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
-import { setZone } from '../../machine/time/setzone.ts'
+import { setZone } from '../../machine/time/handlers.ts'
 import { moveHome } from '../dhcp/resettle.ts'
 
 const LEASE_TIME = '24h0m0s'

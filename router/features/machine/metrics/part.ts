@@ -1,20 +1,49 @@
 import type { Core } from '../../../core.ts'
 import { stationLink } from '../../../model/internet/links/interface.ts'
 import { metrics } from '../../../model/machine/metrics/contract.ts'
-import { serve } from '../../../model/operation.ts'
+import { type Handlers, PlainText, serve } from '../../../model/operation.ts'
 import { COUNTERS } from '../../../model/traffic/flows/counters.ts'
 import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
 import type { BlockLists } from '../../dns/blocklists/lists/lists.ts'
 import type { UplinkWatch } from '../../internet/uplinks/watch.ts'
 import type { integrationHandlers } from '../../messages/integrations/handlers.ts'
+import { sharing } from '../../sharing.ts'
 import type { TrafficSampler } from '../../traffic/flows/sampler.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
 import { deviceMetrics } from './devices.ts'
 import { dnsMetrics } from './dns.ts'
-import { type Collector, metricHandlers } from './handlers.ts'
+import { type Family, flag, gauge, textOfMetrics } from './exposition.ts'
 import { linkMetrics, parseLinkBytes, uplinkMetrics, vpnMetrics } from './links.ts'
 import { routerMetrics } from './router.ts'
 import { wifiMetrics } from './wifi.ts'
+
+/** A group of metrics that are read together. */
+interface Collector {
+  readonly name: string
+  readonly read: () => readonly Family[] | Promise<readonly Family[]>
+}
+
+/** Callers at the same time share a reading. */
+export function metricHandlers(collectors: readonly Collector[]): Handlers<typeof metrics> {
+  const text = sharing(async () => {
+    const groups = await Promise.all(
+      collectors.map(async ({ name, read }) => {
+        try {
+          return { name, families: await read() }
+        } catch {
+          return { name, families: undefined }
+        }
+      }),
+    )
+    const success = gauge(
+      'scrape_success',
+      'Whether this group of metrics could be read.',
+      groups.map(({ name, families }) => [flag(families !== undefined), { group: name }]),
+    )
+    return await textOfMetrics([...groups.flatMap(({ families = [] }) => families), success])
+  })
+  return { read: async () => new PlainText(await text()) }
+}
 
 interface Needs extends Pick<Parameters<typeof integrationHandlers>[0], 'mqtt' | 'nats' | 'syslog'> {
   readonly sampler: Pick<TrafficSampler, 'read'>

@@ -4,8 +4,10 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { time } from '../../../model/machine/time/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import type { Draft } from '../../../store/facts.ts'
+import { settle } from '../../firewall/rules/settle.ts'
+import { nextChange } from '../../home/guests/daily.ts'
 import { systemZone, zoneOf } from '../localtime/zone.ts'
-import { setZone } from './setzone.ts'
 import type { Synchronize } from './synchronize.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change'> {
@@ -43,4 +45,14 @@ export function timeHandlers({ machine: { clock }, synchronize, facts, change, b
       return zone()
     },
   }
+}
+
+/** Sets the time zone of the router; empty for that of the machine. Schedules apply in it immediately. */
+export function setZone(draft: Draft, TimeZone: string, now: number): void {
+  draft.set('timeZone', { TimeZone })
+  const moment = { now, zone: zoneOf(draft) }
+  for (const [link, radio] of [...draft.radios.rows()])
+    if (radio.Guest?.Until)
+      draft.radios.put(link, { ...radio, Guest: { ...radio.Guest, Until: nextChange(moment) / 1000 } })
+  settle(draft, moment)
 }

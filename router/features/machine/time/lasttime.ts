@@ -1,5 +1,7 @@
 import type { Machine } from '../../../machine/machine.ts'
-import { RELEASED } from '../../../model/machine/time/released.ts'
+
+/** A time before this release, in milliseconds since 1970: an earlier clock is wrong. A release sets it to its date. */
+export const RELEASED = Date.UTC(2026, 10, 1)
 
 /** The clock of a board without a battery is wrong by at most this after a power cut. A flash card is not worn by it. */
 const EVERY_MS = 3600_000

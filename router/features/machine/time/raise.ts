@@ -1,7 +1,6 @@
 import { Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { RELEASED } from '../../../model/machine/time/released.ts'
-import { readLastTime } from './lasttime.ts'
+import { RELEASED, readLastTime } from './lasttime.ts'
 import { setClock } from './setclock.ts'
 
 /** A clock that is set by the network is stepped by less, and is not wrong. */

@@ -1,9 +1,9 @@
 import { Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { RELEASED } from '../../../model/machine/time/released.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type AskDeps, askServers } from './ask.ts'
+import { RELEASED } from './lasttime.ts'
 import { plainLookUp } from './plainlookup.ts'
 import { setClock } from './setclock.ts'
 
