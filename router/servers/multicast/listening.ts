@@ -9,7 +9,19 @@ import {
 } from '../../model/firewall/multicast/settings.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Subnet } from '../../values/subnet.ts'
-import { protocolAt } from './protocol.ts'
+
+/** Protocols whose messages the relay reads. */
+export type DiscoveryProtocol = 'mDNS' | 'SSDP' | 'WS-Discovery'
+
+/** UPnP Device Architecture 2.0 §1.1.1; WS-Discovery 1.1 §2.4. */
+const PORTS: ReadonlyMap<number, DiscoveryProtocol> = new Map([
+  [MDNS.port, 'mDNS'],
+  [1900, 'SSDP'],
+  [3702, 'WS-Discovery'],
+])
+
+/** The protocol of datagrams to this port of a group; undefined if the relay does not read it. */
+export const protocolAt = (port: number): DiscoveryProtocol | undefined => PORTS.get(port)
 
 /** UDP ports that the relay receives, and groups that it joins on links whose switches may filter multicast. */
 export interface Listening {

@@ -12,9 +12,8 @@ import type { Ip } from '../../../values/ip.ts'
 import { firewallHandlers } from '../config/handlers.ts'
 import type { NetworksOf } from '../rules/networks.ts'
 import { differenceOf } from './difference.ts'
-import { previewOf } from './pfw.ts'
+import { previewOf, viewOfFacts } from './pfw.ts'
 import { type ChangedRule, probesOf } from './probes.ts'
-import { viewOfFacts } from './view.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt'> {
   readonly ledger: Pick<Ledger, 'copy'>

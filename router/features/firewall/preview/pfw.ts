@@ -1,4 +1,6 @@
+import { compile } from '../../../compiler/compile.ts'
 import type { Packet } from '../../../compiler/decision.ts'
+import type { MemberAt } from '../../../compiler/ends.ts'
 import type { PfwRule } from '../../../compiler/network.ts'
 import { concernsDevice } from '../../../compiler/pfw.ts'
 import { isAnyPort, portsOf } from '../../../model/firewall/config/port.ts'
@@ -7,7 +9,8 @@ import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
 import type { Preview } from '../../../model/firewall/preview/contract.ts'
 import { listsDomains } from '../../../model/firewall/rules/destinations.ts'
 import type { RuleInput } from '../../../model/firewall/rules/rule.ts'
-import type { Draft } from '../../../store/facts.ts'
+import { keyOfDevice } from '../../../model/home/devices/device.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Ledger } from '../../../store/ledger.ts'
 import { type AddressSet, rangesOf } from '../../../values/addressset.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
@@ -16,7 +19,6 @@ import { hostsOf } from '../rules/domains.ts'
 import { writeRule } from '../rules/save.ts'
 import { differenceOf } from './difference.ts'
 import { ORDINARY_PORT } from './probes.ts'
-import { viewOfFacts } from './view.ts'
 
 /** The identifier of a rule that is not saved. */
 const DRAFTED = 'preview'
@@ -98,4 +100,14 @@ const NONE: AddressSet = new Uint32Array()
 const oneOf = (text: string): Ip => {
   const { base, prefix } = netOf(text)
   return numberToIp(prefix < 31 ? base + 1 : base)
+}
+
+/** The Network of facts that are not in force. */
+export function viewOfFacts(facts: Facts): View {
+  const network = compile(facts)
+  const memberAt: MemberAt = (ip) => {
+    const device = facts.devices.by('RecentIP', ip)
+    return device && network.members.get(keyOfDevice(device))
+  }
+  return { facts, network, memberAt }
 }

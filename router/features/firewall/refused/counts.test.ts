@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDropCounts } from './counts.ts'
+import { readDropCounts } from './handlers.ts'
 
 const rule = (comment: string, packets: number) => ({
   rule: { comment, expr: [{ match: {} }, { counter: { packets, bytes: 1 } }, { goto: { target: 'x' } }] },

@@ -12,7 +12,7 @@ import { parseSockets, type SocketEntry } from '../../../model/machine/info/sock
 import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
-import { hasContainers } from '../../plugins/installed/containers.ts'
+import { hasContainers } from '../../plugins/installed/projects.ts'
 import { zoneOf } from '../localtime/zone.ts'
 import { machineName } from './hostname.ts'
 

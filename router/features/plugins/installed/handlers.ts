@@ -22,7 +22,6 @@ import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { turnExtension } from '../plus/handlers.ts'
 import { builtInPlugins, reservedPlugins } from './builtin.ts'
-import { hasContainers } from './containers.ts'
 import {
   type Download,
   downloadPlugin,
@@ -34,7 +33,7 @@ import {
 } from './install.ts'
 import { addedScopes, withToken } from './installtoken.ts'
 import { newNetwork } from './network.ts'
-import type { PluginContainers } from './projects.ts'
+import { hasContainers, type PluginContainers } from './projects.ts'
 import { withScopeRights } from './scoperight.ts'
 import { updatePlugin } from './update.ts'
 

@@ -1,15 +1,17 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
-import type { UpstreamSockets } from '../../../machine/sockets.ts'
+import type { Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import { readEndpoint } from '../../../model/dns/resolvers/endpoint.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
+import type { Ip } from '../../../values/ip.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
-import type { Ask } from './connection.ts'
+import { type Ask, reconnecting } from './connection.ts'
 import { upstreamFailureOf } from './failure.ts'
 import { httpsAsk } from './https.ts'
 import { type Latency, openLatency } from './latency.ts'
+import { openPipeline } from './pipeline.ts'
 import { plainAsk } from './plain.ts'
-import { tlsAsk } from './tls.ts'
+import { openResumption } from './resumption.ts'
 
 /** Statistics of an upstream for the status page. */
 export interface Health extends Latency {
@@ -131,4 +133,24 @@ export function watched(
     }),
     [Symbol.dispose]: () => ask[Symbol.dispose]?.(),
   }
+}
+
+const IDLE_MS = 20_000
+
+/** DNS over TLS. Nothing is sent unless the certificate is valid for `host`. RFC 7858, RFC 8310 (strict profile). */
+export function tlsAsk(
+  sockets: UpstreamSockets,
+  clock: MonotonicClock,
+  { ip, port, host }: { readonly ip: Ip; readonly port: number; readonly host: string },
+  onStray: () => void,
+): Ask & Disposable {
+  const resumption = openResumption()
+  return reconnecting(clock, () => {
+    const connect = (receive: Receive): Stream => {
+      const stream = sockets.connectSecureStream(ip, port, { name: host, session: resumption.session }, receive)
+      resumption.watch(stream)
+      return stream
+    }
+    return openPipeline(connect, { clock, form: 'padded', idleMs: IDLE_MS, onStray })
+  })
 }

@@ -14,7 +14,7 @@ import { queryFor } from '../../../wire/dns/query.ts'
 import { type Question, readQuestion } from '../../../wire/dns/question.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
 import { httpsAsk } from './https.ts'
-import { tlsAsk } from './tls.ts'
+import { tlsAsk } from './provider.ts'
 
 /** An authority of our own and a certificate for `dns.test`, as PEM text. */
 function certify(): { ca: string; key: string; cert: string } {
