@@ -1,5 +1,4 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import { KEPT_DAYS, MOST_ENTRIES } from '../../../model/access/audit/contract.ts'
 import { AuditEntry } from '../../../model/access/audit/entry.ts'
@@ -42,13 +41,11 @@ export interface Trail {
   read(asked: AuditQuery): Promise<AuditEntry[]>
 }
 
-interface Deps {
-  readonly database: Pick<HistoryDatabase, 'log'>
-  readonly clock: Clock
-  readonly bus: Pick<Bus, 'publish'>
-}
-
-export function openTrail({ database, clock, bus }: Deps): Trail {
+export function openTrail({
+  database,
+  clock,
+  bus,
+}: Pick<Core, 'clock' | 'bus'> & { readonly database: Pick<HistoryDatabase, 'log'> }): Trail {
   const log = database.log<string>('audit', { most: MOST_ENTRIES, keepMs: KEPT_DAYS * 24 * 3600_000 })
 
   /** Actors with an entry. */

@@ -17,10 +17,6 @@ import type { SessionUse } from './sessionuse.ts'
 const MAX_BEARERS = 10
 const MAX_BROWSERS = 32
 
-interface Deps extends Pick<Core, 'change' | 'clock'> {
-  readonly sessionUse: SessionUse
-}
-
 /** Begins sessions of users who have authenticated. */
 export interface NewSessions {
   /** With a bearer token. */
@@ -29,7 +25,11 @@ export interface NewSessions {
   cookie(user: User, caller: Caller, isKept: boolean): Promise<WithCookie<z.input<typeof BrowserSession>>>
 }
 
-export function openNewSessions({ change, clock, sessionUse }: Deps): NewSessions {
+export function openNewSessions({
+  change,
+  clock,
+  sessionUse,
+}: Pick<Core, 'change' | 'clock'> & { readonly sessionUse: SessionUse }): NewSessions {
   const nowInSeconds = (): number => Math.floor(clock.now() / 1000)
 
   function sessionFor(user: User, caller: Caller, seconds: number, Csrf: string): KeptSession {

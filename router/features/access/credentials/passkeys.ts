@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { statusOfOtp } from '../../../model/access/credentials/onetime.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from '../../../model/access/credentials/passkey.ts'
 import type { passkeys } from '../../../model/access/credentials/passkeycontract.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { isIp } from '../../../values/ip.ts'
 import { actAsUser } from '../audit/actor.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
@@ -24,12 +21,7 @@ import { sessionEvent } from './tokens.ts'
 /** How long the browser shows its question. */
 const TIMEOUT_MS = 3 * 60_000
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock' | 'vault'> {
   readonly proofs: Proofs
   readonly codes: Codes
   readonly newSessions: NewSessions

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
 import type { Rows } from '../../../store/table.ts'
 import { type AttemptSource, openAttempts, pagesOf } from './attempts.ts'
@@ -17,9 +17,8 @@ export interface Passwords {
   check(source: AttemptSource, name: string, readings: readonly string[]): Promise<string | undefined>
 }
 
-interface Deps {
+interface Deps extends Pick<Core, 'clock'> {
   readonly users: Rows<User>
-  readonly clock: Clock
   /** Whether a kept hash was made from this password; slow. */
   readonly matches: (password: string, hash: string) => Promise<boolean>
 }

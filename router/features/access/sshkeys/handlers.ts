@@ -1,13 +1,12 @@
 import { dirname } from 'node:path'
+import type { Core } from '../../../core.ts'
 import { Conflict } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { sshKeys } from '../../../model/access/sshkeys/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { demandProof } from '../credentials/demandproof.ts'
 
-interface Deps {
-  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
+interface Deps extends Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
   /** The file of authorized_keys(5); undefined where the router must not write one. */
   readonly file: string | undefined

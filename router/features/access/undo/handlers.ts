@@ -7,10 +7,8 @@ import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import type { UndoJournal } from './journal.ts'
 import { revert } from './revert.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'apiPorts'> {
   readonly journal: Pick<UndoJournal, 'find' | 'forget'>
-  /** The ports that the API answers on now. */
-  readonly apiPorts: () => readonly string[]
 }
 
 export const undoHandlers = ({ facts, change, bus, journal, apiPorts }: Deps): Handlers<typeof undo> => ({

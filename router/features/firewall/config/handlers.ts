@@ -15,13 +15,11 @@ import { checkCustom, checkEndpoint, checkForward, lastWayIn, takenNets } from '
 import { customElements, derivedMap } from './derived.ts'
 import { kernelMap, shapeDerived, shapeMap } from './maps.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'network'> {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'network' | 'apiPorts'> {
   /** For what closes a way in to the router. */
   readonly guard: Guard
   readonly confirmations: Pick<Confirmations, 'settle'>
   readonly machine: Pick<Machine, 'nftList'>
-  /** The ports that the API answers on now. */
-  readonly apiPorts: () => readonly string[]
   readonly resolver: { readonly probe: Probe }
 }
 

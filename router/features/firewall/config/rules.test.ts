@@ -7,7 +7,7 @@ import { parsePorts } from '../../../model/firewall/config/port.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { firewallHandlers } from './handlers.ts'
 
-function open(apiPorts: readonly string[] = ['80']) {
+function open(apiPorts: string[] = ['80']) {
   const memory = openMemoryFacts()
   /** Of each guarded call, the ports that are to be held open. */
   const held: string[][] = []

@@ -1,4 +1,5 @@
 import type { Frame } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { isDomain } from '../../../model/firewall/config/rule.ts'
 import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
@@ -7,11 +8,8 @@ import type { Facts } from '../../../store/facts.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { containsIp } from '../../../values/subnet.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts' | 'lookUp'> {
   readonly frame: Frame
-  /** Where a name of the internet leads now. */
-  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
 /**

@@ -45,7 +45,7 @@ async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => vo
     const device = facts.devices.by('RecentIP', ip)
     return device && network.members.get(keyOfDevice(device))
   }
-  const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'] } : undefined)
+  const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'], ttlSeconds: 60 } : undefined)
   const announced = (mac: string) => (mac === TV ? [{ Type: '_ipp._tcp', Port: 8631 }] : [])
   const handlers = explainHandlers({
     facts,

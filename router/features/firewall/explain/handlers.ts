@@ -4,14 +4,12 @@ import type { explain } from '../../../model/firewall/explain/contract.ts'
 import type { Announced } from '../../../model/machine/services/service.ts'
 import { servicePortsOf } from '../../../model/machine/services/service.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Ip } from '../../../values/ip.ts'
 import { addressOf } from './address.ts'
 import { explanationOf, explanationOfAll } from './explanation.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'moment'> {
+interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'moment' | 'lookUp'> {
   /** What a device has announced, by its MAC address. */
   readonly announced: (mac: string) => readonly Announced[]
-  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
 export function explainHandlers({

@@ -1,6 +1,5 @@
 import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import type { GeoBlockConfig, GeoList } from '../../../model/firewall/geoblock/config.ts'
@@ -43,15 +42,13 @@ export interface GeoBlock extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps
-  extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'>,
-    GeoFiles,
-    Pick<Core, 'facts' | 'change' | 'onFailure'> {
-  readonly machine: DownloadDeps['machine'] & GeoFiles['machine'] & Pick<Machine, 'makeDirectory'>
-  readonly bus: Pick<Bus, 'publish'>
-}
-
-export function openGeoBlock(deps: Deps): GeoBlock {
+export function openGeoBlock(
+  deps: Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'> &
+    GeoFiles &
+    Pick<Core, 'facts' | 'change' | 'onFailure' | 'bus'> & {
+      readonly machine: DownloadDeps['machine'] & GeoFiles['machine'] & Pick<Machine, 'makeDirectory'>
+    },
+): GeoBlock {
   const { machine, directory, facts, change, bus, onFailure } = deps
   const { clock } = machine
   const inTurn = openQueue()

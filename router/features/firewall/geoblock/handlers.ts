@@ -1,13 +1,12 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import { MOST_ASNS } from '../../../model/firewall/geoblock/config.ts'
 import type { geoBlock as contract } from '../../../model/firewall/geoblock/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Lookup } from '../../traffic/lookup/lookup.ts'
 import type { GeoBlock } from './block.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts'> {
   readonly geoBlock: GeoBlock
   readonly lookup: Pick<Lookup, 'atlas'>
 }

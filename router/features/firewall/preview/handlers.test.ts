@@ -43,7 +43,7 @@ function open() {
     },
     clock: { now: () => 0 },
     networksOf: async () => undefined,
-    lookUp: async (name) => (name === 'cast.test' ? { ips: ['81.2.70.10'] } : undefined),
+    lookUp: async (name) => (name === 'cast.test' ? { ips: ['81.2.70.10'], ttlSeconds: 60 } : undefined),
   })
   const caller = { name: 'admin', kind: 'user', address: '' } as const
   const ask = async (body: object) =>

@@ -8,21 +8,18 @@ import type { Preview, preview, RuleChange, RuleChangeKind } from '../../../mode
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Ledger } from '../../../store/ledger.ts'
-import type { Ip } from '../../../values/ip.ts'
 import { firewallHandlers } from '../config/handlers.ts'
 import type { NetworksOf } from '../rules/networks.ts'
 import { differenceOf } from './difference.ts'
 import { previewOf, viewOfFacts } from './pfw.ts'
 import { type ChangedRule, probesOf } from './probes.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt'> {
+interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'apiPorts' | 'lookUp'> {
   readonly ledger: Pick<Ledger, 'copy'>
   readonly machine: Pick<Machine, 'nftList'>
-  readonly apiPorts: () => readonly string[]
   readonly clock: Pick<Clock, 'now'>
   /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
   readonly networksOf: NetworksOf
-  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
 }
 
 /** Domains of a rule that are resolved for a preview. */

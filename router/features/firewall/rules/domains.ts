@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Found } from '../../../model/dns/names/found.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
 import { listsDomains } from '../../../model/firewall/rules/destinations.ts'
 import type { RuleInput } from '../../../model/firewall/rules/rule.ts'
@@ -14,9 +13,8 @@ import type { WatchNames } from '../../dns/names/watching.ts'
 /** A device may use an address of a longer TTL after the rule has lost it. */
 const LONGEST_S = 24 * 3600
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'lookUp'> {
   readonly watch: WatchNames
-  readonly lookUp: (name: string) => Promise<Found | undefined>
 }
 
 export interface RuleDomains extends Disposable {

@@ -1,13 +1,12 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { SiteVpn, SiteVpnInput } from '../../../model/firewall/rules/contract.ts'
 import { MASK } from '../../../model/home/devices/device.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import type { tunnels } from '../../../model/vpn/tunnels/contract.ts'
 import { numberOf } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Facts } from '../../../store/facts.ts'
 
-interface Deps {
-  readonly facts: Facts
+interface Deps extends Pick<Core, 'facts'> {
   /** The operations of `/vpn/tunnels`, with their checks. */
   readonly tunnels: Pick<Handlers<typeof tunnels>, 'update' | 'remove'>
 }

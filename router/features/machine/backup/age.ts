@@ -1,17 +1,14 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { timeOf } from '../../../model/home/dhcp/text.ts'
 import { madeAt } from '../../../model/machine/backup/name.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { openArchiveDirectory } from './archivedirectory.ts'
 
 export const LIMIT_DAYS = 30
 const DAY_MS = 24 * 3600_000
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'bus'> {
   readonly machine: Pick<Machine, 'clock' | 'listFiles' | 'readFile' | 'writeFile' | 'removeFile' | 'makeDirectory'>
-  readonly facts: Pick<Facts, 'devices'>
-  readonly bus: Pick<Bus, 'publish'>
   /** The directory of archives. */
   readonly directory: string
 }

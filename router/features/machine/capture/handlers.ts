@@ -1,21 +1,16 @@
-import type { Network } from '../../../compiler/network.ts'
+import type { Core } from '../../../core.ts'
 import { CommandFailed, Forbidden, Invalid, Locked } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { capture } from '../../../model/machine/capture/contract.ts'
 import { type CaptureScope, type CaptureWish, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
 import { ByteStream, type Caller, type Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { wholePackets } from '../../../wire/pcap.ts'
 import { scopeOfDevice } from './device.ts'
 
 const EVERY_LINK = 'any'
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts' | 'apiPorts' | 'network'> {
   readonly machine: Pick<Machine, 'stream' | 'clock'>
-  readonly facts: Facts
-  /** The TCP ports of the API. */
-  readonly apiPorts: () => readonly string[]
-  readonly network: () => Pick<Network, 'frame' | 'members'>
 }
 
 export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Handlers<typeof capture> {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound, Refused } from '../../../errors.ts'
 import type { Machine, NftObject } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
 import { type Handlers, JsonText } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { sharing } from '../../sharing.ts'
 import { openPing } from './ping.ts'
 
@@ -18,9 +18,8 @@ const Addresses = z.array(
   }),
 )
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'run' | 'readFile' | 'echo' | 'nftList'>
-  readonly facts: Facts
 }
 
 export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof diagnostics> {

@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 
 /** Reports that are kept; a further one replaces the oldest. */
@@ -7,9 +6,8 @@ const MOST_KEPT = 10
 /** By then, everything that is opened with the router receives events. */
 const PUBLISH_MS = 1000
 
-interface Deps extends Pick<Core, 'data' | 'version' | 'onFailure'> {
+interface Deps extends Pick<Core, 'data' | 'version' | 'onFailure' | 'bus'> {
   readonly machine: Pick<Machine, 'clock' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles'>
-  readonly bus: Pick<Bus, 'publish'>
   /** The directory of this boot: a power failure is not a crash of the router. */
   readonly runDirectory: string
 }

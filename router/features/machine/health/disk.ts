@@ -1,4 +1,4 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 
 /** The disk is low below a tenth of its size, or below this on a large one. */
@@ -12,9 +12,8 @@ const limitOf = (total: number): number => Math.min(total / 10, MOST_LIMIT)
 /** Whether a disk with so many free bytes is low. */
 export const isLow = (free: number, total: number): boolean => free < limitOf(total)
 
-interface Deps {
+interface Deps extends Pick<Core, 'bus'> {
   readonly machine: Pick<Machine, 'diskSpace'>
-  readonly bus: Pick<Bus, 'publish'>
   /** The data directory. */
   readonly path: string
 }

@@ -1,17 +1,15 @@
+import type { Core } from '../../../core.ts'
 import { Unavailable } from '../../../errors.ts'
-import type { Clock, PowerAction } from '../../../machine/machine.ts'
+import type { PowerAction } from '../../../machine/machine.ts'
 import type { health } from '../../../model/machine/health/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { demandProof } from '../../access/credentials/demandproof.ts'
 import type { HealthWatch } from './history.ts'
 
 /** The response is sent first. */
 const DELAY_MS = 250
 
-interface Deps {
-  readonly facts: Pick<Facts, 'otpUsers' | 'passkeys'>
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'facts' | 'clock'> {
   readonly watch: Pick<HealthWatch, 'now' | 'history'>
   /** Reboots or turns off the machine; undefined where it is shared. */
   readonly turnOff: ((action: PowerAction) => void) | undefined

@@ -1,7 +1,6 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { HealthPoint, MachineHealth } from '../../../model/machine/health/state.ts'
-import type { HistoryDatabase } from '../../../store/history.ts'
 import { isLow } from './disk.ts'
 import { openProcessor, readLoad, readMemory, readModel, readUptime } from './readings.ts'
 import { isWorn, readStorage } from './storage.ts'
@@ -13,10 +12,8 @@ const MOST_POINTS = KEEP_MS / POINT_MS
 /** The part of the memory below which the kernel may soon end programs. */
 const LEAST_MEMORY = 0.05
 
-interface Deps {
+interface Deps extends Pick<Core, 'bus' | 'history'> {
   readonly machine: Pick<Machine, 'clock' | 'readFile' | 'listDirectories' | 'diskSpace'>
-  readonly bus: Pick<Bus, 'publish'>
-  readonly history: Pick<HistoryDatabase, 'log' | 'keyValueLog'>
   /** The data directory. */
   readonly path: string
   /** Whether the clock is probably behind. */

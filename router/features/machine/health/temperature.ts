@@ -1,4 +1,4 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { readText } from './readings.ts'
 
@@ -49,13 +49,11 @@ export function readZones(machine: Pick<Machine, 'readFile'>): ZoneState[] {
   return zones
 }
 
-interface Deps {
-  readonly machine: Pick<Machine, 'readFile'>
-  readonly bus: Pick<Bus, 'publish'>
-}
-
 /** Returns a check that publishes when a thermal zone reaches its limit, and when it is normal again. Without zones, it does nothing. */
-export function openTemperatureCheck({ machine, bus }: Deps): () => void {
+export function openTemperatureCheck({
+  machine,
+  bus,
+}: Pick<Core, 'bus'> & { readonly machine: Pick<Machine, 'readFile'> }): () => void {
   const hot = new Set<number>()
   return () => {
     for (const { index, Zone, Celsius, LimitCelsius } of readZones(machine)) {

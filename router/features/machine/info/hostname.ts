@@ -1,17 +1,16 @@
+import type { Core } from '../../../core.ts'
 import { Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Change } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 
 const SETTING = 'kernel.hostname'
 
-interface Deps {
-  readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl'>
-  readonly facts: Facts
-}
-
 /** The machine's name, which the kernel keeps until the next boot and the store for good. */
-export function machineName({ machine, facts }: Deps) {
+export function machineName({
+  machine,
+  facts,
+}: Pick<Core, 'facts'> & { readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl'> }) {
   const now = (): string => machine.readSysctl(SETTING) ?? ''
   const make = (name: string): void => {
     try {

@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { openRecordLimit } from '../../../machine/recordlimit.ts'
 import { type LogLevel, PRIORITIES } from '../../../model/machine/logs/entry.ts'
 import type { Ring } from './ring.ts'
@@ -16,8 +16,7 @@ export interface RouterLog {
   subscribeTo(bus: Bus): Disposable
 }
 
-interface Deps {
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'clock'> {
   readonly print: (line: string) => void
   /** Stores the lines if no journal does; absent if they are printed to a journal. */
   readonly ring?: Ring | undefined

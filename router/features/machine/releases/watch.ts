@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { isNewer } from '../../../model/machine/releases/version.ts'
 import type { Entry } from '../../../store/table.ts'
@@ -19,8 +18,7 @@ const CHANNEL_KEYS: Readonly<Record<string, readonly string[]>> = { '': ['main',
 /** The newest version of each channel, such as the dist-tags of an npm package. */
 const Newest = z.record(z.string(), z.string())
 
-interface Deps extends Pick<Core, 'facts' | 'clock' | 'resolve' | 'authorities' | 'version' | 'onFailure'> {
-  readonly bus: Pick<Bus, 'publish'>
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'resolve' | 'authorities' | 'version' | 'onFailure' | 'bus'> {
   readonly machine: Pick<Machine, 'fetchText'>
   /** The link that new connections use; undefined while no uplink works. */
   readonly uplink: () => string | undefined

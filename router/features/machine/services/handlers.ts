@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { NotFound } from '../../../errors.ts'
 import type { services } from '../../../model/machine/services/contract.ts'
 import {
@@ -8,10 +9,8 @@ import {
   servicePortsOf,
 } from '../../../model/machine/services/service.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Facts } from '../../../store/facts.ts'
 
-export interface Deps {
-  readonly facts: Facts
+export interface Deps extends Pick<Core, 'facts'> {
   /** What a device has announced, by its MAC address. */
   readonly announced: (mac: string) => readonly Announced[]
 }

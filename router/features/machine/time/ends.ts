@@ -49,16 +49,16 @@ function rewriteEnds(draft: Draft, next: NextEnd): void {
   if (Mutes.some(({ Until }, index) => Until !== alerts.Mutes[index]?.Until)) draft.set('alerts', { ...alerts, Mutes })
 }
 
-interface Deps extends Pick<Core, 'change' | 'onFailure'> {
-  readonly clock: Pick<StepClock, 'onStep'>
-}
-
 /**
  * Keeps the remaining time of pauses, sessions and the like when the time of day is set: their ends move with it. The first step after a
  * start corrects a clock that was wrong at the start, as NTP does on a board without a battery. Ends that an earlier run stored are by the
  * right time then, and do not move with that step.
  */
-export async function keepRemainingTimes({ change, clock, onFailure }: Deps): Promise<void> {
+export async function keepRemainingTimes({
+  change,
+  clock,
+  onFailure,
+}: Pick<Core, 'change' | 'onFailure'> & { readonly clock: Pick<StepClock, 'onStep'> }): Promise<void> {
   const loaded = new Map<string, number>()
   let isFirst = true
   await change((draft) =>

@@ -1,6 +1,5 @@
 import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { time } from '../../../model/machine/time/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
@@ -10,10 +9,9 @@ import { nextChange } from '../../home/guests/daily.ts'
 import { systemZone, zoneOf } from '../localtime/zone.ts'
 import type { Synchronize } from './synchronize.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change'> {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {
   readonly machine: Pick<Machine, 'clock'>
   readonly synchronize: Synchronize
-  readonly bus: Pick<Bus, 'publish'>
 }
 
 export function timeHandlers({ machine: { clock }, synchronize, facts, change, bus }: Deps): Handlers<typeof time> {

@@ -1,15 +1,14 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type AskDeps, askServers } from './ask.ts'
 import { RELEASED } from './lasttime.ts'
 import { plainLookUp } from './plainlookup.ts'
 import { setClock } from './setclock.ts'
 
-export interface SynchronizeDeps extends AskDeps {
+export interface SynchronizeDeps extends AskDeps, Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'clock' | 'run'>
-  readonly facts: Pick<Facts, 'setting' | 'uplinkLeases'>
   /** Earlier times are refused, in milliseconds since 1970. */
   readonly released?: number
 }

@@ -4,7 +4,6 @@ import { routerMulticastName } from '../../../model/firewall/multicast/settings.
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { OWN_NAMES, type SealedCertificate, type Tls } from '../../../model/machine/tls/credentials.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Entry } from '../../../store/table.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
 import { type Issued, isHomeName, issueAuthority, issueServer, type ServerNames } from './issue.ts'
@@ -57,10 +56,7 @@ const span = (certificate: string) => {
 }
 type Span = ReturnType<typeof span>
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'vault' | 'onFailure'> {
-  /** Called with the result of each change, once it is in force. */
-  readonly watch: (changed: (entries: readonly Entry[]) => void) => Disposable
-}
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'vault' | 'onFailure' | 'watch'>
 
 /** Keeps the server's certificate good while TLS is on: for the addresses that the router has, and in time. */
 export function openRenewal({ facts, change, watch, clock, vault, onFailure }: Deps): Disposable {

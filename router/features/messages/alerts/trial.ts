@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { RuleContent } from '../../../model/messages/alerts/given.ts'
 import { render, type TemplateNames } from '../../../model/messages/alerts/render.ts'
@@ -28,14 +28,12 @@ export interface PastEvents {
   keeps(prefix: string): boolean
 }
 
-interface Deps {
-  readonly clock: Clock
-  readonly events: PastEvents
-  readonly names: TemplateNames
-}
-
 /** Evaluates a rule on the stored events of the last hours. Throws `Invalid` for a rule that cannot be compiled. */
-export async function tryRule(rule: RuleContent, hours: number, { clock, events, names }: Deps): Promise<TrialResult> {
+export async function tryRule(
+  rule: RuleContent,
+  hours: number,
+  { clock, events, names }: Pick<Core, 'clock'> & { readonly events: PastEvents; readonly names: TemplateNames },
+): Promise<TrialResult> {
   const { evaluate } = compileRule(rule, 'Rule.')
   const now = clock.now()
   const since = now - hours * HOUR_MS

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { DryRun } from '../../../model/messages/automations/contract.ts'
@@ -17,8 +17,7 @@ const MOST_MS = 60_000
 const MOST_CALLS = 200
 const MOST_READS = 2000
 
-interface Deps {
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'clock'> {
   readonly eventStore: Pick<EventStore, 'since'>
   readonly checkCall: CheckCall
   readonly open: (script: string, host: ScriptHost) => ScriptProcess

@@ -22,11 +22,10 @@ export interface AutomationParts {
   readonly declarations: () => Promise<string>
 }
 
-interface Deps extends AutomationParts, Pick<Core, 'facts' | 'change' | 'clock'> {
-  readonly eventStore: Pick<EventStore, 'since' | 'items'>
-}
-
-export function automationHandlers(deps: Deps): Handlers<typeof contract> {
+export function automationHandlers(
+  deps: AutomationParts &
+    Pick<Core, 'facts' | 'change' | 'clock'> & { readonly eventStore: Pick<EventStore, 'since' | 'items'> },
+): Handlers<typeof contract> {
   const { facts, change, clock, eventStore, automations, prepare, checkCall, declarations } = deps
   const find = (name: string): Automation => facts.automations.get(name) ?? missing(name)
 

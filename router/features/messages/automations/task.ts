@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Core } from '../../../core.ts'
 import { type Automation, LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
 import { openEventQueue } from '../integrations/queue.ts'
@@ -26,9 +26,8 @@ export interface Task extends Disposable {
   runNow(trigger: Trigger, event: unknown): Promise<LastRun>
 }
 
-interface Deps {
+interface Deps extends Pick<Core, 'clock'> {
   readonly automation: Automation
-  readonly clock: Clock
   readonly slots: Slots
   readonly journal: AutomationJournal
   readonly host: ScriptHost

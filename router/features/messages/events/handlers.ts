@@ -1,7 +1,6 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { compileJsonPath } from '../../../events/jsonpath.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { type events, MOST_COUNTED, MOST_GROUPS } from '../../../model/messages/events/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { LAST_TIME, nanosecondsOf, textOfTime } from '../../../store/events/time.ts'
@@ -9,8 +8,7 @@ import { isIp } from '../../../values/ip.ts'
 import type { DnsLog } from '../../dns/querylog/log.ts'
 import type { EventStore } from './store.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change'> {
-  readonly clock: Pick<Clock, 'now'>
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly eventStore: EventStore
   readonly dnsLog: Pick<DnsLog, 'records' | 'clients' | 'forget'>
   /** Topics that were published since the start. */

@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isStored } from '../../../model/messages/events/settings.ts'
 import type { NewEvent, StoredEvent } from '../../../store/events/database.ts'
@@ -35,8 +34,7 @@ export interface PastEvent {
   readonly devices: readonly string[]
 }
 
-interface Deps extends Pick<Core, 'facts' | 'clock' | 'onFailure'> {
-  readonly bus: Pick<Bus, 'subscribeWhere'>
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'onFailure' | 'bus'> {
   readonly storage: EventStorage & { finish: EventStorage['append'] }
 }
 

@@ -1,7 +1,7 @@
+import type { Core } from '../../../core.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
 import type { NatsMessage, NatsOptions, NatsSession } from '../../../machine/nats.ts'
 import type { NatsSettings } from '../../../model/messages/integrations/settings.ts'
-import type { Vault } from '../../../store/vault.ts'
 import { ConnectFailed } from './failure.ts'
 import type { EventSession } from './forwarding.ts'
 import type { QueuedEvent } from './queue.ts'
@@ -21,8 +21,7 @@ export const natsMessageOf = (prefix: string, { topic, at, text }: QueuedEvent):
   headers: { Topic: topic.replaceAll(/[^ -~]/g, '_'), Time: new Date(at).toISOString() },
 })
 
-interface Deps {
-  readonly vault: Vault
+interface Deps extends Pick<Core, 'vault'> {
   readonly targetOf: (server: Server) => Promise<DialTarget>
   readonly connect: (target: DialTarget, options: NatsOptions) => Promise<NatsSession>
 }

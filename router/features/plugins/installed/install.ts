@@ -1,18 +1,11 @@
+import type { Core } from '../../../core.ts'
 import { Conflict, Invalid } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { InstallPlan } from '../../../model/plugins/installed/contract.ts'
 import { GitURL, type KeptPlugin, type PluginEntry } from '../../../model/plugins/installed/plugin.ts'
 import { parseDescription } from '../../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
 import type { Repository, Superd } from '../../../model/plugins/installed/superd.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { scopeRights } from './scoperight.ts'
-
-interface Deps {
-  readonly facts: Facts
-  readonly bus: Pick<Bus, 'publish'>
-  readonly superd: Superd
-}
 
 /** A downloaded plugin: its description, and what it requests. */
 export interface Download {
@@ -27,7 +20,7 @@ export const repositoryDirectory = (url: string): string => (url.split('/').at(-
 
 /** Downloads a plugin and reads its description. Throws `Invalid`, `Conflict` and `Unavailable`. */
 export async function downloadPlugin(
-  { facts, bus, superd }: Deps,
+  { facts, bus, superd }: Pick<Core, 'facts' | 'bus'> & { readonly superd: Superd },
   { url, allowPrivate }: Repository,
 ): Promise<Download> {
   const checked = GitURL.safeParse(url)

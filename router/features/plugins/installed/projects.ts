@@ -1,6 +1,5 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, orUndefined } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
@@ -14,8 +13,7 @@ const LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, Di
 /** Between attempts to start a plugin that could not be started. */
 const RETRY_MS = 60_000
 
-interface Deps extends Pick<Core, 'facts' | 'clock' | 'data' | 'onFailure'> {
-  readonly bus: Pick<Bus, 'publish'>
+interface Deps extends Pick<Core, 'facts' | 'clock' | 'data' | 'onFailure' | 'bus'> {
   readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>
   readonly superd: Superd
 }

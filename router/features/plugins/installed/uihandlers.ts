@@ -1,15 +1,13 @@
+import type { Core } from '../../../core.ts'
 import { AuthRefused, Forbidden } from '../../../errors.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { UI_PROTOCOL, type uiSessions } from '../../../model/plugins/installed/uicontract.ts'
-import type { Facts } from '../../../store/facts.ts'
 import { hasSandboxedUi, type UiSessions } from './uisessions.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly sessions: UiSessions
-}
-
-export function uiSessionHandlers({ facts, sessions }: Deps): Handlers<typeof uiSessions> {
+export function uiSessionHandlers({
+  facts,
+  sessions,
+}: Pick<Core, 'facts'> & { readonly sessions: UiSessions }): Handlers<typeof uiSessions> {
   return {
     begin({ body: { pluginURI, protocolVersion, replaceSessionId }, caller }) {
       if (protocolVersion !== UI_PROTOCOL) throw new AuthRefused('unsupported_protocol', `Use version ${UI_PROTOCOL}.`)

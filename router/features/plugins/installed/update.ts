@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { type KeptPlugin, keyOfPlugin } from '../../../model/plugins/installed/plugin.ts'
@@ -13,12 +14,10 @@ import {
 import type { ConfirmedRight } from '../../../model/plugins/installed/revision.ts'
 import { isSameRight, type RequestedRight } from '../../../model/plugins/installed/right.ts'
 import type { Updated } from '../../../model/plugins/installed/superd.ts'
-import type { Change } from '../../../store/facts.ts'
 import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { scopeRights } from './scoperight.ts'
 
-interface Deps {
-  readonly change: Change
+interface Deps extends Pick<Core, 'change'> {
   readonly update: (composeFile: string, reviewed: string | undefined) => Promise<Updated>
 }
 

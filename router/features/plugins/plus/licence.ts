@@ -4,15 +4,15 @@ import type { Machine } from '../../../machine/machine.ts'
 
 const TIMEOUT_MS = 15_000
 
-interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
-  readonly machine: Pick<Machine, 'post'>
-}
-
 /**
  * Whether a licence server accepts a token: it does with a status from 200 to 299, and does not with one from 400 to 499. Throws
  * `Unavailable` for any other answer, and if there is none. The token is sent in the body, which servers do not log.
  */
-export function openLicences({ machine, resolve, authorities }: Deps) {
+export function openLicences({
+  machine,
+  resolve,
+  authorities,
+}: Pick<Core, 'resolve' | 'authorities'> & { readonly machine: Pick<Machine, 'post'> }) {
   async function ask(url: string, token: string): Promise<number> {
     const ip = await resolve(new URL(url).hostname)
     const body = JSON.stringify({ Token: token })

@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { inTurns } from '../../../machine/turns.ts'
 import { type Handlers, JsonText } from '../../../model/operation.ts'
@@ -6,7 +7,6 @@ import type { traffic } from '../../../model/traffic/flows/contract.ts'
 import { COUNTERS } from '../../../model/traffic/flows/counters.ts'
 import { destinationsOf, flowsOf } from '../../../model/traffic/flows/destinations.ts'
 import { beginOf } from '../../../model/traffic/flows/flow.ts'
-import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { sharing } from '../../sharing.ts'
 import type { Lookup } from '../lookup/lookup.ts'
@@ -19,9 +19,8 @@ import type { FlowWatch } from './watch.ts'
 /** So many are written in a turn of the event loop, which takes about a millisecond. */
 const ROWS_AT_ONCE = 250
 
-interface Deps {
+interface Deps extends Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'clock'>
-  readonly facts: Facts
   readonly sampler: Pick<TrafficSampler, 'read' | 'history' | 'since'>
   readonly flows: Pick<FlowWatch, 'now'>
   readonly lookup: Pick<Lookup, 'places'>

@@ -2,14 +2,13 @@ import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
 import { startOf } from '../../../model/traffic/usage/calendar.ts'
 import type { LimitUse, TrafficLimit } from '../../../model/traffic/usage/usage.ts'
-import type { Draft, Facts } from '../../../store/facts.ts'
+import type { Draft } from '../../../store/facts.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import { MINUTE_MS } from '../flows/kept.ts'
 import type { Owners } from '../flows/owners.ts'
 import type { Rollup } from './rollup.ts'
 
-interface Deps extends Pick<Core, 'clock' | 'zone'> {
-  readonly facts: Pick<Facts, 'devices' | 'groups' | 'setting'>
+interface Deps extends Pick<Core, 'clock' | 'zone' | 'facts'> {
   readonly rollup: Pick<Rollup, 'periods'>
   readonly owners: Pick<Owners, 'identityOf'>
 }

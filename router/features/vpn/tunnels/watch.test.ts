@@ -51,7 +51,7 @@ async function open(...tunnels: readonly Tunnel[]) {
   })
   const watch = watchTunnels({
     ...{ facts, change, machine, bus, show },
-    lookUp: async (name) => ({ ips: [names.get(name)].filter((ip) => ip !== undefined) }),
+    lookUp: async (name) => ({ ips: [names.get(name)].filter((ip) => ip !== undefined), ttlSeconds: 60 }),
     around: () => ({ home: [parseSubnet('192.168.2.0/24')!], own: ['203.0.113.7'] }),
     onFailure: (_, error) => assert.fail(String(error)),
   })

@@ -19,10 +19,8 @@ const SOON_MS = 2000
 /** Before the name of an endpoint is resolved again. */
 const RESOLVE_AGAIN_MS = 30_000
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'show' | 'onFailure'> {
+interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'show' | 'onFailure' | 'lookUp'> {
   readonly machine: Pick<Machine, 'echo' | 'clock'>
-  /** Resolves a name through the uplinks. */
-  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
   /** The networks of the home, and the router's addresses on its uplinks. */
   readonly around: () => Pick<Surroundings, 'home' | 'own'>
 }

@@ -1,3 +1,4 @@
+import type { Core } from '../../../../core.ts'
 import type {
   GivenRemote,
   RemoteFetched,
@@ -5,19 +6,11 @@ import type {
   RemoteTest,
   WantedRemote,
 } from '../../../../model/machine/backup/remote/contract.ts'
-import type { Facts } from '../../../../store/facts.ts'
-import type { Vault } from '../../../../store/vault.ts'
 import type { Making } from '../making.ts'
 import { StoringFailed } from './failure.ts'
 import type { OpenSettings, PlaceDeps } from './place.ts'
 import { listArchives, readRemote } from './reading.ts'
 import { revised, unsealedSettings } from './revision.ts'
-
-interface Deps extends PlaceDeps {
-  readonly facts: Pick<Facts, 'setting'>
-  readonly vault: Vault
-  readonly making: Pick<Making, 'bring'>
-}
 
 /** Backups on another machine, to restore one of them. The settings are not saved: a restore brings those of the backup. */
 export interface RemoteFetching {
@@ -27,7 +20,9 @@ export interface RemoteFetching {
   fetch(wanted: WantedRemote): Promise<RemoteFetched>
 }
 
-export function openRemoteFetching(deps: Deps): RemoteFetching {
+export function openRemoteFetching(
+  deps: PlaceDeps & Pick<Core, 'facts' | 'vault'> & { readonly making: Pick<Making, 'bring'> },
+): RemoteFetching {
   const { facts, vault, making } = deps
   const placeOf = (given: GivenRemote): OpenSettings =>
     unsealedSettings(revised(facts.setting('remoteBackup'), given, vault), vault)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../../core.ts'
 import { Invalid, Unavailable } from '../../../../errors.ts'
-import type { Bus } from '../../../../events/bus.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import { madeAt } from '../../../../model/machine/backup/name.ts'
 import type {
@@ -30,9 +29,8 @@ export const RETRIES_MS = [5 * 60_000, 30 * 60_000, 120 * 60_000] as const
 /** Backups that are deleted after a further one was stored: a slow server must not take hours. */
 const MOST_REMOVED = 30
 
-interface Deps extends PlaceDeps, Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFailure'> {
+interface Deps extends PlaceDeps, Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFailure' | 'bus'> {
   readonly machine: PlaceDeps['machine'] & Pick<Machine, 'createSshKey'>
-  readonly bus: Pick<Bus, 'publish'>
   readonly making: Pick<Making, 'make' | 'isBusy' | 'archives'>
 }
 

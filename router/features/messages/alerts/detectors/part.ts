@@ -1,6 +1,5 @@
 import type { Core } from '../../../../core.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import type { HistoryDatabase } from '../../../../store/history.ts'
 import type { TrafficSampler } from '../../../traffic/flows/sampler.ts'
 import { watchAlwaysOnline } from './alwaysonline.ts'
 import { watchLogins } from './logins.ts'
@@ -8,9 +7,8 @@ import { watchRepeated } from './repeated.ts'
 import { watchScans } from './scans.ts'
 import { watchSurges } from './surges.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'bus' | 'onFailure'> {
+interface Deps extends Pick<Core, 'facts' | 'bus' | 'onFailure' | 'history'> {
   readonly machine: Pick<Machine, 'clock' | 'arpProbe'>
-  readonly history: Pick<HistoryDatabase, 'keyValueLog'>
   readonly sampler: Pick<TrafficSampler, 'since'>
   readonly isUplink: (link: string) => boolean
   /** Length of a minute in milliseconds. Tests shorten it. */

@@ -1,6 +1,5 @@
 import type { Core } from '../../../../core.ts'
 import { openRateLimiter, type RateLimit } from '../../../../machine/ratelimit.ts'
-import type { Facts } from '../../../../store/facts.ts'
 import { addressOfPeer } from './logins.ts'
 import { openRecent, openRepeats, type Repeat } from './repeats.ts'
 
@@ -17,10 +16,6 @@ const REQUESTS = 100
 /** Events about one radio, about sign-ins, and about one client: invented addresses and names must not make one each. */
 const EVENT_LIMIT: RateLimit = { burst: 5, perSecond: 5 / 600 }
 
-interface Deps extends Pick<Core, 'bus' | 'clock'> {
-  readonly facts: Pick<Facts, 'devices'>
-}
-
 /** Repeated failures of one source, or failures of many sources. */
 interface Failures extends Repeat {
   /** The number of different sources: 1, or as many as `Count`. */
@@ -31,7 +26,7 @@ interface Failures extends Repeat {
  * Publishes `auth:repeated`, `wifi:auth:repeated` and `dns:block:repeated`: what is repeated within ten minutes. An attacker can use
  * another address for each attempt, so failures of many sources are an event too.
  */
-export function watchRepeated({ bus, clock, facts }: Deps): Disposable {
+export function watchRepeated({ bus, clock, facts }: Pick<Core, 'bus' | 'clock' | 'facts'>): Disposable {
   const within = (count: number, mostKeys: number) => openRepeats({ clock, count, withinMs: WITHIN_MS, mostKeys })
   const limit = openRateLimiter(clock, EVENT_LIMIT)
   const [signIns, stations] = [openFailures(within), openFailures(within)]

@@ -1,7 +1,6 @@
 import type { Core } from '../../../../core.ts'
 import { keyOfDevice } from '../../../../model/home/devices/device.ts'
 import type { Counts } from '../../../../model/traffic/flows/change.ts'
-import type { Facts } from '../../../../store/facts.ts'
 import type { KeyValueLog } from '../../../../store/keyvaluelog.ts'
 import type { Ip } from '../../../../values/ip.ts'
 
@@ -12,8 +11,7 @@ const FEWEST_BYTES = 100_000_000
 /** So many times as much as ever before. */
 const FACTOR = 3
 
-interface Deps extends Pick<Core, 'bus' | 'clock' | 'onFailure'> {
-  readonly facts: Pick<Facts, 'devices'>
+interface Deps extends Pick<Core, 'bus' | 'clock' | 'onFailure' | 'facts'> {
   /** The bytes of each address since a time in milliseconds since 1970. */
   readonly since: (time: number) => Promise<ReadonlyMap<Ip, Counts>>
   /** The most that each device has sent in a period, and since when it is observed. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import type { MqttSession } from '../../../../machine/mqtt.ts'
 import type { LastMessage } from '../status.ts'
 
@@ -24,8 +24,7 @@ export interface Outbox {
   clear(session: MqttSession | undefined, limitMs: number): Promise<void>
 }
 
-interface Deps {
-  readonly clock: Clock
+interface Deps extends Pick<Core, 'clock'> {
   /** Called when the broker does not confirm messages. */
   readonly onFailure: (reason: string) => void
 }

@@ -7,10 +7,6 @@ import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 
-interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
-  readonly machine: Pick<Machine, 'sendMail'>
-}
-
 /** By the step that failed: the setting to look at, and the failure in words. */
 const STEPS: Readonly<Record<SmtpStep, readonly [field: string, words: string]>> = {
   connect: ['Host', 'the server cannot be reached'],
@@ -32,7 +28,11 @@ export function ehloNameOf({ EHLO, From }: { readonly EHLO: string; readonly Fro
 }
 
 /** An e-mail in plain text. */
-export const emailCarrier = ({ machine, resolve, authorities }: Deps): Carrier<'email'> => ({
+export const emailCarrier = ({
+  machine,
+  resolve,
+  authorities,
+}: Pick<Core, 'resolve' | 'authorities'> & { readonly machine: Pick<Machine, 'sendMail'> }): Carrier<'email'> => ({
   kind: 'email',
   async send(message, { Host, Port, EHLO, Security, User, Password, From, To, Authority }) {
     const mailed = await machine.sendMail({
