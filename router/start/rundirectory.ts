@@ -1,10 +1,8 @@
+import type { Core } from '../core.ts'
 import type { Machine } from '../machine/machine.ts'
 
-interface Deps {
+interface Deps extends Pick<Core, 'data' | 'onFailure'> {
   readonly machine: Pick<Machine, 'readFile' | 'listDirectories' | 'removeDirectory'>
-  /** The router's data directory. */
-  readonly data: string
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /**

@@ -19,17 +19,12 @@ export interface Permissions {
   readonly learn: (entries: readonly Entry[]) => void
 }
 
-interface Deps {
-  readonly network: () => Network
-  readonly memberAt: MemberAt
-}
-
 /**
  * Which devices may connect to which others, by the same chains as the kernel's. A verdict follows from the frame, the rules and
  * the members of both devices. It is stored until one of them is replaced: with 300 devices there are 90,000, and computing them
  * again each second takes more than one core.
  */
-export function openPermissions({ network, memberAt }: Deps): Permissions {
+export function openPermissions({ network, memberAt }: { network: () => Network; memberAt: MemberAt }): Permissions {
   /** By the members of the sender and of the receiver. A member is replaced when its device or a state that it depends on changes. */
   const verdicts = new Map<Member, Map<Member, boolean>>()
   let of = network()

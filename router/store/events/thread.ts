@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
-import type { Clock } from '../../machine/machine.ts'
 import { routerProgram } from '../../machine/place.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
@@ -21,17 +20,15 @@ const HEAP_MB = 96
 /** Calls that may be in flight. */
 const MOST_CALLS = 1024
 
-interface Deps {
-  readonly path: string
-  readonly clock: Pick<Clock, 'after'>
-  readonly onFailure: (what: string, error: unknown) => void
-}
-
 /**
  * The event storage in its own thread: transactions of a full-text index, and syncing them to the disk, take up to some hundred
  * milliseconds. The thread is started by the first call, and again after a crash. Calls reject with `Unavailable` if it ends.
  */
-export function openEventThread({ path, clock, onFailure }: Deps): EventStorage & { finish: EventStorage['append'] } {
+export function openEventThread({
+  path,
+  clock,
+  onFailure,
+}: Parameters<typeof openStorage>[0]): EventStorage & { finish: EventStorage['append'] } {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let worker: Worker | undefined
   let last = 0

@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import { startOf } from '../../../model/traffic/usage/calendar.ts'
 import type { LimitUse, TrafficLimit } from '../../../model/traffic/usage/usage.ts'
 import type { Draft } from '../../../store/facts.ts'
@@ -47,12 +46,10 @@ export async function limitUse({ facts, clock, zone, rollup, owners }: Deps): Pr
   })
 }
 
-interface WatchDeps extends Deps {
-  readonly bus: Pick<Bus, 'publish'>
+interface WatchDeps extends Deps, Pick<Core, 'bus' | 'onFailure'> {
   /** By key of the limit: the month, then for each event of the month the bytes of the limit, with `:80` for the warning. */
   readonly saved: KeyValueLog
   readonly minuteMs?: number | undefined
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 /** Shares of a limit for which the event is published, in percent. */
