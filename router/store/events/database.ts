@@ -1,6 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { keepPrivate } from '../copies.ts'
-import { Damaged } from '../damage.ts'
+import { Damaged, keepPrivate } from '../copies.ts'
 import { Pruner } from './prune.ts'
 import { textOfTime } from './time.ts'
 import { matchOf, wordsOf } from './words.ts'

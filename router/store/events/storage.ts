@@ -2,8 +2,7 @@ import { Unavailable } from '../../errors.ts'
 import type { JsonPath } from '../../events/jsonpath.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
-import { setAside } from '../copies.ts'
-import { isDamage } from '../damage.ts'
+import { isDamage, setAside } from '../copies.ts'
 import {
   EventDatabase,
   type EventLimits,
