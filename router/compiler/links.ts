@@ -1,6 +1,5 @@
 import type { Device } from '../model/home/devices/device.ts'
-import { chosenMac } from '../model/internet/links/hardware.ts'
-import { type InterfaceConfig, isVlanTag, uplinkLink, vlanName } from '../model/internet/links/interface.ts'
+import { chosenMac, type InterfaceConfig, isVlanTag, uplinkLink, vlanName } from '../model/internet/links/interface.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import type { Frame, PppoeSession, Vlan } from './network.ts'

@@ -1,8 +1,7 @@
 import { savedSetting, savedTable } from '../saved.ts'
 import { WifiUplink } from './connection/wifi.ts'
 import { DynDnsSettings, defaultDynDns, nothingPublished, Published } from './dyndns/settings.ts'
-import { RandomMacs } from './links/hardware.ts'
-import { InterfaceConfig } from './links/interface.ts'
+import { InterfaceConfig, RandomMacs } from './links/interface.ts'
 import { Ppp } from './ppp/ppp.ts'
 import { defaultWan, WanConfig } from './uplinks/config.ts'
 

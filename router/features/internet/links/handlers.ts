@@ -4,25 +4,24 @@ import type { Machine } from '../../../machine/machine.ts'
 import { customNets } from '../../../model/firewall/config/rule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets, withAddresses } from '../../../model/internet/links/address.ts'
-import type { links } from '../../../model/internet/links/contract.ts'
-import { demandUnchangedLink } from '../../../model/internet/links/entry.ts'
-import { withRandomMacs } from '../../../model/internet/links/hardware.ts'
+import type { LinkEntry, links } from '../../../model/internet/links/contract.ts'
 import {
   type InterfaceConfig,
   OWN_LINKS,
   uplinkLink,
   vlanName,
   withoutEmpty,
+  withRandomMacs,
 } from '../../../model/internet/links/interface.ts'
 import { isLinkName } from '../../../model/internet/links/linkname.ts'
-import { configurable, repurpose } from '../../../model/internet/links/purpose.ts'
+import { configurable, demandUnchangedLink, repurpose } from '../../../model/internet/links/purpose.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
+import { bssidOf } from '../../../model/wifi/radios/radio.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Guard, Guarded } from '../../access/confirm/confirmation.ts'
-import { withGuests } from './guestbss.ts'
 import { endSession } from './session.ts'
 import { uplinkNets } from './uplinknets.ts'
 
@@ -114,4 +113,20 @@ export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof l
 function demandDownlink(link: InterfaceConfig | undefined, name: string, field: string): InterfaceConfig {
   if (link?.Type !== 'Downlink') throw new Invalid(`${name} is not a link of the household (Downlink)`, field)
   return link
+}
+
+/** The entry of a radio with its network for guests, as API 0.3.0 names it; of another link the entry itself. */
+function withGuests(link: InterfaceConfig, { radios, links }: Pick<Facts, 'radios' | 'links'>): LinkEntry {
+  const radio = link.Type === 'AP' ? radios.get(link.Name) : undefined
+  if (!radio?.Guest) return link
+  const { Ssid, Wpa3 } = radio.Guest
+  const mac = links.get(link.Name)?.mac ?? radio.MAC
+  const network = {
+    Ssid,
+    Bssid: mac && bssidOf(mac, 2),
+    Wpa: '2',
+    WpaKeyMgmt: Wpa3 ? 'WPA-PSK WPA-PSK-SHA256 SAE' : 'WPA-PSK WPA-PSK-SHA256',
+    DisableIsolation: false,
+  }
+  return { ...link, ExtraBSS: [network] }
 }
