@@ -15,7 +15,7 @@ import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { parseInterfaces } from '../../../wire/iw.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
-import { endSession } from '../links/session.ts'
+import { endSession } from '../ppp/handlers.ts'
 
 /** The state of the link of an uplink over wifi. */
 interface WifiState {

@@ -22,7 +22,7 @@ import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
 import { bssidOf } from '../../../model/wifi/radios/radio.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Guard, Guarded } from '../../access/confirm/confirmation.ts'
-import { endSession } from './session.ts'
+import { endSession } from '../ppp/handlers.ts'
 import { uplinkNets } from './uplinknets.ts'
 
 /** A VLAN tag of maximum length: the name of a device's link must be valid with any tag. */
