@@ -1,8 +1,7 @@
 import type { UplinkFault } from '../../../model/internet/uplinks/fault.ts'
-import { figuresOf, latencyOf, rounded } from '../../../model/internet/uplinks/figures.ts'
 import type { Outage, Sample } from '../../../model/internet/uplinks/status.ts'
 import type { Round } from '../../../model/internet/uplinks/verdict.ts'
-import { type SampleScale, SampleSeries } from './series.ts'
+import { figuresOf, latencyOf, rounded, type SampleScale, SampleSeries } from './series.ts'
 
 const MOST_SAMPLES = 1440
 const MOST_OUTAGES = 100
