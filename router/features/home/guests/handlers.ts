@@ -6,8 +6,7 @@ import type { GuestNetworkState, guests } from '../../../model/home/guests/contr
 import type { Handlers } from '../../../model/operation.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
-import { guestRefusal } from '../../wifi/radios/combinations.ts'
-import { openIw } from '../../wifi/radios/command.ts'
+import { guestRefusal, openIw } from '../../wifi/radios/iw.ts'
 import { nextChange } from './daily.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {

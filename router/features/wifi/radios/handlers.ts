@@ -15,8 +15,7 @@ import { fieldOfBss, parseFields } from '../../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
 import type { StationReadings } from '../stations/readings.ts'
-import { guestRefusal } from './combinations.ts'
-import { openIw, phyOf } from './command.ts'
+import { guestRefusal, openIw, phyOf } from './iw.ts'
 
 interface Parts {
   readonly facts: Facts
