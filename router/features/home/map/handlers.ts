@@ -1,8 +1,8 @@
 import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import type { topology } from '../../../model/home/map/contract.ts'
-import { withSignals } from '../../../model/home/map/signal.ts'
+import type { Topology, topology } from '../../../model/home/map/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { isAuthorized, type StationReading, stationOf } from '../../../model/wifi/stations/station.ts'
 import { machineName } from '../../machine/info/hostname.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
 import { type openPluginGraphs, withPlugins } from './plugingraph.ts'
@@ -23,4 +23,17 @@ export function topologyHandlers({ facts, machine, network, readings, plugins }:
       return withPlugins(withSignals(topologyOf(facts, network(), host.now(), now), stations, now), graphs)
     },
   }
+}
+
+/** With network, signal and rates of the devices that are connected to a radio. `now` in milliseconds. */
+export function withSignals(graph: Topology, readings: readonly StationReading[], now: number): Topology {
+  const stations = readings.filter(isAuthorized).map((reading) => stationOf(reading, '', now))
+  const byLink = new Map(stations.map((station) => [station.Link, station]))
+  const Nodes = graph.Nodes.map((node) => {
+    const station = node.Kind === 'device' ? byLink.get(node.Iface ?? '') : undefined
+    if (!station || station.MAC !== node.MAC) return node
+    const { SSID, Signal: RSSI, TxRate, RxRate } = station
+    return { ...node, SSID, ...(RSSI !== null && { Signal: { RSSI, TxRate, RxRate } }) }
+  })
+  return { ...graph, Nodes }
 }

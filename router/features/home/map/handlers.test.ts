@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Topology } from './contract.ts'
-import { withSignals } from './signal.ts'
+import type { Topology } from '../../../model/home/map/contract.ts'
+import { withSignals } from './handlers.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']
 const device = (MAC: string, Iface: string) =>
