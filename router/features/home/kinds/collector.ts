@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { nextTurn } from '../../../machine/turns.ts'
-import { type Collected, emptyRecord, readRecord } from '../../../model/home/kinds/record.ts'
-import { type Signals, withAnnouncement, withDhcp, withDomains } from '../../../model/home/kinds/signals.ts'
+import { noSignals, Signals, withAnnouncement, withDhcp, withDomains } from '../../../model/home/kinds/signals.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -13,6 +13,16 @@ const SAVE_MS = 60_000
 const NAMES_MS = 10 * 60_000
 /** Senders of DHCP requests that are not devices yet. The request of a new device precedes its entry. */
 const MOST_WAITING = 64
+
+/** What is stored of a device. */
+const Collected = z.object({
+  signals: Signals,
+  /** Whether the vendor of the address was looked up. */
+  hasVendor: z.boolean(),
+  /** Milliseconds since 1970; 0 if nothing was received. */
+  changedAt: z.number(),
+})
+type Collected = z.infer<typeof Collected>
 
 /** Collects the signals of devices. They survive restarts, and are deleted with the device. */
 export interface SignalCollector extends Disposable {
@@ -161,5 +171,17 @@ function* parentsOf(name: string): Generator<string> {
     const dot = rest.indexOf('.')
     if (dot === -1) return
     rest = rest.slice(dot + 1)
+  }
+}
+
+const emptyRecord = (mac: Mac): Collected => ({ signals: noSignals(mac), hasVendor: false, changedAt: 0 })
+
+/** Undefined for a text that is damaged. */
+function readRecord(mac: Mac, text: string): Collected | undefined {
+  try {
+    const record = Collected.parse(JSON.parse(text))
+    return record.signals.MAC === mac ? record : undefined
+  } catch {
+    return undefined
   }
 }
