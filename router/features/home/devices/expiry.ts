@@ -1,6 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { type Device, isDisabled, withDisabled } from '../../../model/home/devices/device.ts'
-import { guestEnd } from '../../../model/home/devices/guest.ts'
+import { type Device, guestEnd, isDisabled, withDisabled } from '../../../model/home/devices/device.ts'
 import { openExpiry } from '../../expiry.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { forget } from './forget.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { isMac, isUnicastMac } from '../../../values/mac.ts'
 import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
+import { timeOf } from '../dhcp/text.ts'
 
 /** The policies of a device, in any order. */
 export const POLICIES = [
@@ -176,3 +177,14 @@ export const MASK = '**'
 /** The device as in lists and events, with its passphrase masked. */
 export const maskedDevice = (device: Device): Device =>
   device.PSKEntry.Psk === '' ? device : { ...device, PSKEntry: { ...device.PSKEntry, Psk: MASK } }
+
+const GUEST_IDLE_MS = 30 * 24 * 3600_000
+
+/**
+ * The expiry of an absent guest in milliseconds since 1970: 30 days after its last DHCP request. Never for other devices, and for
+ * one without a request.
+ */
+export const guestEnd = (device: Device): number =>
+  device.DeviceTags.includes('guest')
+    ? (timeOf(device.DHCPLastTime) ?? Number.POSITIVE_INFINITY) + GUEST_IDLE_MS
+    : Number.POSITIVE_INFINITY

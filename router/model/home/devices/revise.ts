@@ -8,6 +8,7 @@ import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
 import {
   type Device,
   emptyDevice,
+  guestEnd,
   isDisabled,
   isPending,
   isPublicKey,
@@ -16,7 +17,6 @@ import {
   type Policy,
   withDisabled,
 } from './device.ts'
-import { guestEnd } from './guest.ts'
 import { checkPassphrase } from './passphrase.ts'
 import type { DeviceUpdate } from './update.ts'
 
