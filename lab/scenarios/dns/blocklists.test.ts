@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BlockListStatus } from '../../../router/model/dns/blocklists/liststatus.ts'
+import type { BlockListStatus } from '../../../router/model/dns/blocklists/blocklist.ts'
 import { PRIVATE_HOST, WEB } from '../../guests/addresses.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'
 import type { Home } from '../../home/home.ts'

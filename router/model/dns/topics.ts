@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count, fields, text, topic } from '../topic.ts'
-import { BlockListStatus } from './blocklists/liststatus.ts'
+import { BlockListStatus } from './blocklists/blocklist.ts'
 
 const ClientIP = text('Address of the client')
 const Name = text('The domain, with its last dot')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockListStatus } from '../../../router/model/dns/blocklists/liststatus.ts'
+import type { BlockListStatus } from '../../../router/model/dns/blocklists/blocklist.ts'
 import { emptyDevice } from '../../../router/model/home/devices/device.ts'
 import { tunnelFault } from '../../../router/model/vpn/tunnels/fault.ts'
 import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'

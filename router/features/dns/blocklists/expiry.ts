@@ -1,7 +1,7 @@
 import type { Core } from '../../../core.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
-import type { Pause } from '../../../model/dns/blocklists/pause.ts'
+import type { Pause } from '../../../model/dns/blocklists/settings.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'

@@ -6,7 +6,7 @@ import { BlockList } from './blocklist.ts'
 import { Domain } from './domain.ts'
 import { EVERYBODY } from './key.ts'
 import { Ip6, ListName } from './override.ts'
-import { MOST_PAUSE_MINUTES } from './pause.ts'
+import { MOST_PAUSE_MINUTES } from './settings.ts'
 
 const tags = Labels.nullish().meta({
   description: 'Only for devices with one of these tags; empty for all',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
 import { isUnderWay, listStatusLine } from './listState.ts'
 import { nameOfList, SUGGESTIONS } from './suggestions.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
 import { bytesOf, countOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { ago } from '../../home/devices/ago.ts'

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BlockList } from '../../../../router/model/dns/blocklists/blocklist.ts'
+import type { BlockList, BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
-import type { BlockListStatus } from '../../../../router/model/dns/blocklists/liststatus.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { useAct } from '../useFilter.ts'

@@ -1,7 +1,6 @@
 import type { Bus } from '../../../../events/bus.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
-import type { BlockListStatus } from '../../../../model/dns/blocklists/liststatus.ts'
+import type { BlockList, BlockListStatus } from '../../../../model/dns/blocklists/blocklist.ts'
 import { textOfName } from '../../../../store/blocklists/dump.ts'
 import { openBlockListMatcher } from '../../../../store/blocklists/matcher.ts'
 import { openListReader } from '../../../../store/blocklists/reader.ts'
