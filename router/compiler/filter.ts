@@ -1,7 +1,7 @@
 import { byService } from '../model/dns/blocklists/decider.ts'
 import { EVERYBODY, keyOfOverride } from '../model/dns/blocklists/key.ts'
 import { type AppliedOverride, type KeptOverride, listsInOrder } from '../model/dns/blocklists/override.ts'
-import { catalogueOf } from '../model/dns/blocklists/services/builtin.ts'
+import { catalogueOf } from '../model/dns/blocklists/services/catalogue.ts'
 import { redirectsOf } from '../model/dns/blocklists/services/safesearch.ts'
 import type { Facts } from '../store/facts.ts'
 import type { DnsFilter, PfwRule, SafeRedirect } from './network.ts'

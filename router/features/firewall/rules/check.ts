@@ -1,5 +1,5 @@
 import { Invalid } from '../../../errors.ts'
-import { catalogueOf } from '../../../model/dns/blocklists/services/builtin.ts'
+import { catalogueOf } from '../../../model/dns/blocklists/services/catalogue.ts'
 import { redirectsOf } from '../../../model/dns/blocklists/services/safesearch.ts'
 import { netOf } from '../../../model/firewall/config/rule.ts'
 import { ACTIONS } from '../../../model/firewall/rules/actions.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line } from '../../../../values/text.ts'
 import { domainOf } from '../domain.ts'
+import services from './services.json' with { type: 'json' }
 
 /** So many services, each with so many domains: each answering thread has those of the rules in memory. */
 const MOST_SERVICES = 200
@@ -81,3 +82,9 @@ export const DnsServices = z.object({ Catalogue: Catalogue.nullable() })
 export type DnsServices = z.infer<typeof DnsServices>
 
 export const defaultDnsServices = (): DnsServices => ({ Catalogue: null })
+
+/** The list that the router comes with. Written by `npm run services`. */
+export const BUILT_IN = services as Catalogue
+
+/** The list in use: the owner's, if there is one. */
+export const catalogueOf = ({ Catalogue: own }: DnsServices): Catalogue => own ?? BUILT_IN

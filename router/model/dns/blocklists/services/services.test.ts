@@ -4,8 +4,7 @@ import { compileFilter } from '../../../../compiler/filter.ts'
 import { compilePfw } from '../../../../compiler/pfw.ts'
 import { openMemoryFacts } from '../../../../store/memory.ts'
 import { RuleInput } from '../../../firewall/rules/rule.ts'
-import { BUILT_IN } from './builtin.ts'
-import { Catalogue } from './catalogue.ts'
+import { BUILT_IN, Catalogue } from './catalogue.ts'
 import { redirectsOf } from './safesearch.ts'
 
 const { Services } = BUILT_IN
