@@ -1,5 +1,5 @@
+import { SETUP_NAME } from '../model/dns/names/domain.ts'
 import { routerMulticastName } from '../model/firewall/multicast/settings.ts'
-import { SETUP_NAME } from '../model/home/setup/name.ts'
 import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import { contracts } from '../model/operations.ts'
 import { openEventBusServer } from '../servers/eventbus/server.ts'

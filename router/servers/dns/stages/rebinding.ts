@@ -1,5 +1,4 @@
-import { DOMAIN } from '../../../model/dns/names/domain.ts'
-import { SETUP_NAME } from '../../../model/home/setup/name.ts'
+import { DOMAIN, SETUP_NAME } from '../../../model/dns/names/domain.ts'
 import { type Answer, addressAmong } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import { nameOf } from '../../../wire/dns/name.ts'

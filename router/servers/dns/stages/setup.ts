@@ -1,4 +1,4 @@
-import { SETUP_NAME } from '../../../model/home/setup/name.ts'
+import { SETUP_NAME } from '../../../model/dns/names/domain.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import { addressRecord, compose, empty } from '../../../wire/dns/reply.ts'
 import type { QueryCounters } from '../counters.ts'
