@@ -12,7 +12,6 @@ import type { Finding } from '../../../model/dns/blocklists/why.ts'
 import { hostAddress } from '../../../model/dns/names/host.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import { jsonOfNames } from './dump.ts'
 import type { BlockLists } from './lists/lists.ts'
 import { openOverrideBook } from './overrides.ts'
 
@@ -182,4 +181,24 @@ const shown = ({ List: _list, Suspended: _suspended, ...override }: KeptOverride
 
 const unknownBlockList = (uri: string): never => {
   throw new NotFound(`There is no block list ${JSON.stringify(uri)}.`)
+}
+
+/** Lines, one name each, as chunks of one JSON array: a million names are never in memory together. */
+async function* jsonOfNames(lines: AsyncIterable<Uint8Array> & Disposable): AsyncGenerator<string> {
+  using reading = lines
+  const text = new TextDecoder()
+  let rest = ''
+  let before = '['
+  for await (const bytes of reading) {
+    const names = (rest + text.decode(bytes, { stream: true })).split('\n')
+    rest = names.pop() ?? ''
+    if (names.length === 0) continue
+    yield before + names.map((name) => JSON.stringify(name)).join(',')
+    before = ','
+  }
+  if (rest !== '') {
+    yield before + JSON.stringify(rest)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }
