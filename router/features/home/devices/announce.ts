@@ -1,15 +1,9 @@
-import type { Bus } from '../../../events/bus.ts'
+import type { Core } from '../../../core.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { type Device, maskedDevice } from '../../../model/home/devices/device.ts'
-import type { Rows } from '../../../store/table.ts'
-
-interface Deps {
-  readonly bus: Bus
-  readonly facts: { readonly devices: Rows<Device> }
-}
 
 /** Publishes the changes of a device. Nothing is published if nothing changed. */
-export function announceDevice(deps: Deps, before: Device | undefined, after: Device): void {
+export function announceDevice(deps: Pick<Core, 'bus' | 'facts'>, before: Device | undefined, after: Device): void {
   if (before === after) return
   const shown = maskedDevice(after)
   deps.bus.publish(before ? 'device:update' : 'device:save', shown)
@@ -17,7 +11,7 @@ export function announceDevice(deps: Deps, before: Device | undefined, after: De
   if (!sameNames(before?.DeviceTags, after.DeviceTags)) deps.bus.publish('device:tags:update', shown)
 }
 
-export const announceDeleted = ({ bus }: Deps, device: Device): void =>
+export const announceDeleted = ({ bus }: Pick<Core, 'bus' | 'facts'>, device: Device): void =>
   bus.publish('device:delete', maskedDevice(device))
 
 const MAP_EVERY_MS = 1000
@@ -26,7 +20,7 @@ const MAP_EVERY_MS = 1000
  * Publishes the map of all devices after a change: after all other events of the change, and at most once a second, since it is
  * large. Nothing is built without subscribers.
  */
-export function announceMap({ bus, facts, clock }: Deps & { readonly clock: MonotonicClock }): Disposable {
+export function announceMap({ bus, facts }: Pick<Core, 'bus' | 'facts'>, clock: MonotonicClock): Disposable {
   let publishedAt = Number.NEGATIVE_INFINITY
   let timer: Disposable | undefined
   const publishAll = (): void => {

@@ -19,7 +19,7 @@ function open() {
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   const bus = openBus((error) => assert.fail(String(error)))
-  const handlers = deviceHandlers({ ...memory, bus, clock, resolver: { probe: async () => undefined } })
+  const handlers = deviceHandlers({ ...memory, bus, clock }, async () => undefined)
   const expiry = openDeviceExpiry({ ...memory, bus, clock })
   const put = async (body: DeviceUpdate) =>
     handlers.update({ params: {}, query: { identity: PHONE, copy: undefined, test: undefined }, body, caller })

@@ -30,7 +30,7 @@ function open() {
     probed.push(IPAddress)
     return IPAddress === '9.9.9.9' ? undefined : 'no answer in time'
   }
-  const handlers = deviceHandlers({ ...memory, bus, clock, resolver: { probe } })
+  const handlers = deviceHandlers({ ...memory, bus, clock }, probe)
   const put = async (identity: string, body: DeviceUpdate, copy?: string, test?: 'false') =>
     handlers.update({ params: {}, query: { identity, copy, test }, body, caller }) as Promise<{
       PSKEntry: { Psk: string }
@@ -240,7 +240,7 @@ test('groups, tags and policies are added to several at once', async () => {
 
 test('the device map is published after changes, at most once a second', async () => {
   const { put, bus, facts, clock } = open()
-  using _ = announceMap({ bus, facts, clock })
+  using _ = announceMap({ bus, facts }, clock)
   const lists: string[][] = []
   using __ = bus.subscribe('devices:save', (all) => lists.push(Object.keys(all)))
   await put(PHONE, {})

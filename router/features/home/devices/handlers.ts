@@ -33,16 +33,15 @@ import { followDevice } from './follow.ts'
 import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
-  readonly resolver: { readonly probe: Probe }
-}
-
 const MOST_PENDING = 16
 
 /** Policies that change the access to and from all devices can be set for one device at a time only. */
 const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
 
-export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): Handlers<typeof devices> {
+export function deviceHandlers(
+  { facts, change, bus, clock }: Pick<Core, 'facts' | 'change' | 'bus' | 'clock'>,
+  probe: Probe,
+): Handlers<typeof devices> {
   const deps = { facts, bus }
   const list = openDeviceList(facts.devices)
 
@@ -67,7 +66,7 @@ export function deviceHandlers({ facts, change, bus, clock, resolver }: Deps): H
       if (query.test !== 'false') {
         const had = facts.devices.get(identity)?.DNSCustom ?? ''
         const given = resolverOf(body.DNSCustom, had)
-        if (given !== '' && given !== had) await checkPlainAnswer({ facts, probe: resolver.probe }, given, 'DNSCustom')
+        if (given !== '' && given !== had) await checkPlainAnswer({ facts, probe }, given, 'DNSCustom')
       }
       let before: Device | undefined
       let revision: Revision | undefined

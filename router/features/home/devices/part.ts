@@ -8,6 +8,6 @@ import { deviceHandlers } from './handlers.ts'
 /** The devices of the home. */
 export function devicesPart(core: Core) {
   core.keep(openDeviceExpiry(core))
-  core.keep(announceMap(core))
-  return { operations: serve(devices, deviceHandlers(core)) }
+  core.keep(announceMap(core, core.clock))
+  return { operations: serve(devices, deviceHandlers(core, core.resolver.probe)) }
 }

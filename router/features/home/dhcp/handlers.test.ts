@@ -15,7 +15,7 @@ const call = <B extends z.ZodType>(schema: B, body: unknown): Request<{ summary:
 
 async function openSubnets() {
   const home = await openHousehold()
-  const { read, update } = subnetHandlers({ ...home, guard: (_, edit) => home.change(edit) })
+  const { read, update } = subnetHandlers(home, (_, edit) => home.change(edit))
   return {
     ...home,
     read: () => read({ params: {}, query: {}, body: undefined, caller }),

@@ -19,11 +19,7 @@ import { announceDevice } from '../devices/announce.ts'
 import { type Grants, SECONDS_A_GRANT } from './grants.ts'
 import { moveHome, type Resettled } from './resettle.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'bus'> {
-  readonly guard: Guard
-}
-
-export function subnetHandlers({ facts, guard, bus }: Deps): Handlers<typeof subnet> {
+export function subnetHandlers({ facts, bus }: Pick<Core, 'facts' | 'bus'>, guard: Guard): Handlers<typeof subnet> {
   return {
     read: () => facts.setting('subnet'),
     async update({ body, ...request }) {

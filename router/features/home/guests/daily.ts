@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import { type Moment, nextTime } from '../../../model/machine/localtime/moments.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
@@ -10,10 +9,6 @@ import { zoneOf } from '../../machine/localtime/zone.ts'
 /** The time of the change: few guests are awake. */
 const TIME = '04:00'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
-  readonly bus: Pick<Bus, 'publish'>
-}
-
 export interface DailyPassphrase extends Disposable {
   /** Call with every change of the facts, after it is in force. */
   learn(entries: readonly Entry[]): void
@@ -23,7 +18,7 @@ export interface DailyPassphrase extends Disposable {
 export const nextChange = ({ now, zone }: Moment): number => nextTime(TIME, now, zone)
 
 /** Replaces the passphrase of the guest network every day, if the owner chose so: the same new one for all radios. */
-export function openDailyPassphrase(deps: Deps): DailyPassphrase {
+export function openDailyPassphrase(deps: Pick<Core, 'facts' | 'change' | 'clock' | 'bus'>): DailyPassphrase {
   const { facts, change, clock } = deps
   const expiry = openExpiry(deps, {
     what: 'the daily passphrase of the guest network',

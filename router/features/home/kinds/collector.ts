@@ -36,7 +36,7 @@ export interface SignalCollector extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
+export interface CollectorDeps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly saved: KeyValueLog
   /** The vendor of a MAC address; empty if there is none. Rejects if the data is missing. */
   readonly vendorOf: (mac: Mac) => Promise<string>
@@ -48,7 +48,7 @@ interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly onChange: (mac: Mac, signals: Signals) => void
 }
 
-export function openSignalCollector({ facts, bus, clock, saved, ...deps }: Deps): SignalCollector {
+export function openSignalCollector({ facts, bus, clock, saved, ...deps }: CollectorDeps): SignalCollector {
   const known = new Map<Mac, Collected>()
   const waiting = new Map<Mac, Collected>()
   const unsaved = new Map<string, string | undefined>()

@@ -8,19 +8,12 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { DeviceKinds } from './kinds.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
-  readonly kinds: DeviceKinds
-  /** The vendor of a MAC address; empty if there is none. */
-  readonly vendorOf: (mac: Mac) => Promise<string>
-}
-
-export function classificationHandlers({
-  facts,
-  change,
-  clock,
-  kinds,
-  vendorOf,
-}: Deps): Handlers<typeof classification> {
+/** `vendorOf` returns the vendor of a MAC address, which is empty if there is none. */
+export function classificationHandlers(
+  { facts, change, clock }: Pick<Core, 'facts' | 'change' | 'clock'>,
+  kinds: DeviceKinds,
+  vendorOf: (mac: Mac) => Promise<string>,
+): Handlers<typeof classification> {
   const demand = <T>(mac: Mac, found: T | undefined): T => {
     if (found === undefined) throw new NotFound(`There is no device ${mac}.`)
     return found

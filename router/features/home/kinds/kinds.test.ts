@@ -175,7 +175,7 @@ test('corrections, own rules and replaced rules change the kind', async () => {
   const home = open()
   using kinds = home.start()
   const { facts, change, clock, vendorOf } = home
-  const handlers = classificationHandlers({ facts, change, clock, kinds, vendorOf })
+  const handlers = classificationHandlers({ facts, change, clock }, kinds, vendorOf)
   const request = (given: object) =>
     ({ params: { mac: PRINTER }, query: {}, body: undefined, ...given }) as never as Request<never>
   await assert.rejects(async () => handlers.correct(request({ body: { Category: 'TV' } })), NotFound)
@@ -233,7 +233,7 @@ test('a trial returns the matching devices with their kinds before and after, an
   const home = open()
   using kinds = home.start()
   const { facts, change, clock, vendorOf } = home
-  const handlers = classificationHandlers({ facts, change, clock, kinds, vendorOf })
+  const handlers = classificationHandlers({ facts, change, clock }, kinds, vendorOf)
   const request = (given: object) => ({ params: {}, query: {}, body: undefined, ...given }) as never as Request<never>
   const trial = async (Rule: Fingerprint, Replaces?: Fingerprint) =>
     FingerprintTrial.parse(await handlers.trial(request({ body: { Rule, Replaces } })))

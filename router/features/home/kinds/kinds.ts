@@ -1,14 +1,11 @@
-import type { Core } from '../../../core.ts'
 import { BUILTIN_VERSION, builtinRules } from '../../../model/home/kinds/builtin.ts'
 import { type Classified, classify, evidenceFor, suggestionsFor } from '../../../model/home/kinds/classify.ts'
 import { type Classification, type FingerprintTrial, MOST_TRIED } from '../../../model/home/kinds/contract.ts'
 import type { Fingerprint, FingerprintSettings } from '../../../model/home/kinds/fingerprint.ts'
 import type { Signals } from '../../../model/home/kinds/signals.ts'
-import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
-import type { Ip } from '../../../values/ip.ts'
 import { isUnicastMac, type Mac } from '../../../values/mac.ts'
-import { openSignalCollector } from './collector.ts'
+import { type CollectorDeps, openSignalCollector } from './collector.ts'
 
 /** The kinds of devices, from their signals, the rules and the corrections of the owner. */
 export interface DeviceKinds extends Disposable {
@@ -25,13 +22,7 @@ export interface DeviceKinds extends Disposable {
   learn(entries: readonly Entry[]): void
 }
 
-interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
-  readonly saved: KeyValueLog
-  readonly vendorOf: (mac: Mac) => Promise<string>
-  readonly namesOf: (ip: Ip) => Iterable<string>
-}
-
-export function openDeviceKinds({ facts, bus, ...deps }: Deps): DeviceKinds {
+export function openDeviceKinds({ facts, bus, ...deps }: Omit<CollectorDeps, 'domains' | 'onChange'>): DeviceKinds {
   const withBuiltin = (own: readonly Fingerprint[]): readonly Fingerprint[] => [
     ...own,
     ...builtinRules(facts.setting('fingerprints').Builtin),

@@ -1,4 +1,6 @@
+import type { Core } from '../../../core.ts'
 import { classification } from '../../../model/home/kinds/contract.ts'
+import { serve } from '../../../model/operation.ts'
 import type { DnsLog } from '../../dns/querylog/log.ts'
 import type { Lookup } from '../../traffic/lookup/lookup.ts'
 import { classificationHandlers } from './handlers.ts'
@@ -8,9 +10,6 @@ interface Needs {
   readonly lookup: Pick<Lookup, 'vendorOf'>
   readonly dnsLog: Pick<DnsLog, 'namesOf'>
 }
-
-import type { Core } from '../../../core.ts'
-import { serve } from '../../../model/operation.ts'
 
 /** The likely kind of each device. */
 export function kindsPart(core: Core, { lookup, dnsLog }: Needs) {
@@ -24,6 +23,6 @@ export function kindsPart(core: Core, { lookup, dnsLog }: Needs) {
     }),
   )
   return {
-    operations: serve(classification, classificationHandlers({ ...core, kinds, vendorOf: lookup.vendorOf })),
+    operations: serve(classification, classificationHandlers(core, kinds, lookup.vendorOf)),
   }
 }

@@ -41,7 +41,7 @@ async function open() {
   const topics: string[] = []
   const bus = openBus((error) => assert.fail(String(error)))
   bus.subscribePrefix('', (_payload, topic) => void topics.push(topic))
-  const handlers = lostDeviceHandlers({ facts, change, bus, clock, sessionUse: { of: (_key, session) => session } })
+  const handlers = lostDeviceHandlers({ facts, change, bus, clock }, { of: (_key, session) => session })
   const end = (identity: string, body: Partial<Record<'Sessions' | 'Passkeys' | 'Push', string[]>>, by = caller) =>
     handlers.end({
       ...{ params: {}, query: { identity }, caller: by },

@@ -18,14 +18,13 @@ import { forget } from '../devices/forget.ts'
 /** A session begins within this time after the use of its passkey. */
 const SIGN_IN_SECONDS = 60
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'clock'> {
-  readonly sessionUse: Pick<SessionUse, 'of'>
-}
-
 type Ended = { readonly Kind: Belonging; readonly Name: string }
 
-export function lostDeviceHandlers(deps: Deps): Handlers<typeof lostDevice> {
-  const { facts, change, bus, clock, sessionUse } = deps
+export function lostDeviceHandlers(
+  deps: Pick<Core, 'facts' | 'change' | 'bus' | 'clock'>,
+  sessionUse: Pick<SessionUse, 'of'>,
+): Handlers<typeof lostDevice> {
+  const { facts, change, bus, clock } = deps
   const deviceOf = (text: string): Device => {
     const device = facts.devices.get(knownIdentity(text, 'identity'))
     if (!device) throw new NotFound('There is no such device.')

@@ -1,21 +1,19 @@
 import type { Core } from '../../../core.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import type { Topology, topology } from '../../../model/home/map/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { isAuthorized, type StationReading, stationOf } from '../../../model/wifi/stations/station.ts'
 import { machineName } from '../../machine/info/hostname.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
-import { type openPluginGraphs, withPlugins } from './plugingraph.ts'
+import { openPluginGraphs, withPlugins } from './plugingraph.ts'
 import { topologyOf } from './topology.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'network'> {
-  readonly machine: Pick<Machine, 'clock' | 'readSysctl' | 'writeSysctl'>
-  readonly readings: StationReadings
-  readonly plugins: ReturnType<typeof openPluginGraphs>
-}
-
-export function topologyHandlers({ facts, machine, network, readings, plugins }: Deps): Handlers<typeof topology> {
-  const host = machineName({ machine, facts })
+export function topologyHandlers(
+  core: Pick<Core, 'facts' | 'machine' | 'network' | 'data'>,
+  readings: StationReadings,
+): Handlers<typeof topology> {
+  const { facts, machine, network } = core
+  const host = machineName(core)
+  const plugins = openPluginGraphs(core)
   return {
     async read() {
       const now = machine.clock.now()

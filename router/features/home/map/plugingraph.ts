@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import type { Topology, TopologyEdge, TopologyNode } from '../../../model/home/map/contract.ts'
 import { inData } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
@@ -41,12 +40,12 @@ export interface AnsweredPlugin {
   readonly graph: PluginGraph | undefined
 }
 
-interface Deps extends Pick<Core, 'facts' | 'data'> {
-  readonly machine: Pick<Machine, 'requestUnix' | 'clock'>
-}
-
 /** Gets the parts of the map from the plugins with `HasTopology`, at most every 10 seconds. */
-export function openPluginGraphs({ facts, machine, data }: Deps): () => Promise<readonly AnsweredPlugin[]> {
+export function openPluginGraphs({
+  facts,
+  machine,
+  data,
+}: Pick<Core, 'facts' | 'machine' | 'data'>): () => Promise<readonly AnsweredPlugin[]> {
   let known: { readonly at: number; readonly answers: Promise<readonly AnsweredPlugin[]> } | undefined
 
   async function ask(plugin: KeptPlugin): Promise<AnsweredPlugin> {

@@ -6,11 +6,10 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Phones } from './phones.ts'
 import { rsaKey } from './relay.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
-  readonly phones: Phones
-}
-
-export function phoneHandlers({ facts, change, clock, phones: sender }: Deps): Handlers<typeof phones> {
+export function phoneHandlers(
+  { facts, change, clock }: Pick<Core, 'facts' | 'change' | 'clock'>,
+  sender: Phones,
+): Handlers<typeof phones> {
   const list = (): ShownPhone[] =>
     [...facts.phones.values()].map(({ RegisteredAt, ...phone }) => ({
       ...phone,

@@ -10,10 +10,6 @@ import { sendToPhone } from './relay.ts'
 /** Alerts that wait for the relay. Further ones are dropped. */
 const MOST_WAITING = 20
 
-interface Deps extends PostDeps, Pick<Core, 'facts' | 'onFailure'> {
-  readonly render: Render
-}
-
 /** Sends alerts to registered phones. */
 export interface Phones {
   take(fired: FiredAlert): void
@@ -22,7 +18,10 @@ export interface Phones {
 }
 
 /** Alerts are sent one after the other and once: a relay that is not reachable loses them. */
-export function openPhones({ facts, render, onFailure, ...deps }: Deps): Phones {
+export function openPhones(
+  { facts, onFailure, ...deps }: PostDeps & Pick<Core, 'facts' | 'onFailure'>,
+  render: Render,
+): Phones {
   const inOrder = openQueue()
   let waiting = 0
   return {

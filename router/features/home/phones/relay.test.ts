@@ -28,11 +28,13 @@ test('an alert is encrypted for the phone, and sent to the relay that is set', a
     sent.push(options)
     return { status: 200, retryAfter: undefined }
   })
-  const phones = openPhones({
-    ...{ facts: memory.facts, machine, authorities: [], resolve: async () => '81.2.70.81' },
-    render: (template) => template,
-    onFailure: (_, error) => assert.fail(String(error)),
-  })
+  const phones = openPhones(
+    {
+      ...{ facts: memory.facts, machine, authorities: [], resolve: async () => '81.2.70.81' },
+      onFailure: (_, error) => assert.fail(String(error)),
+    },
+    (template) => template,
+  )
   phones.take(FIRED)
   await settled()
   assert.equal(sent.length, 0)

@@ -9,7 +9,12 @@ test('the setup network ends half a minute after the setup, and not before', asy
   const memory = openMemoryFacts()
   const clock = openSteppedClock()
   const { facts, change } = memory
-  using end = openSetupEnd({ ...memory, clock, onFailure: (_, error) => assert.fail(error as Error) })
+  using end = openSetupEnd({
+    ...memory,
+    clock,
+    minuteMs: undefined,
+    onFailure: (_, error) => assert.fail(error as Error),
+  })
   memory.watch(end.learn)
   await change((draft) => {
     draft.setupNetworks.put(SETUP_SSID, { passphrase: 'a passphrase' })

@@ -1,14 +1,7 @@
 import type { Core } from '../../../core.ts'
-import type { Facts } from '../../../store/facts.ts'
 
 /** In minutes. The phone that has finished the setup receives the answer, and the page says which network to join. */
 const GRACE = 0.5
-
-interface Deps extends Pick<Core, 'change' | 'clock' | 'onFailure'> {
-  readonly facts: Pick<Facts, 'setupNetworks' | 'setting'>
-  /** By default, a minute; shorter in tests. */
-  readonly minuteMs?: number | undefined
-}
 
 /** Ends the setup network, and the leases of its clients, half a minute after the setup is finished. */
 export function openSetupEnd({
@@ -17,7 +10,7 @@ export function openSetupEnd({
   clock,
   minuteMs = 60_000,
   onFailure,
-}: Deps): Disposable & { learn(): void } {
+}: Pick<Core, 'facts' | 'change' | 'clock' | 'minuteMs' | 'onFailure'>): Disposable & { learn(): void } {
   const graceMs = GRACE * minuteMs
   let ending: Disposable | undefined
 
