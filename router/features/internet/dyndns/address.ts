@@ -1,17 +1,12 @@
 import type { Uplink } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
 import { CommandFailed } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import type { DynDnsSettings } from '../../../model/internet/dyndns/settings.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/reach.ts'
 
 const MOST_BYTES = 4096
 const TIMEOUT_MS = 10_000
-
-interface Deps extends Pick<Core, 'uplinks' | 'resolve' | 'authorities'> {
-  readonly machine: Pick<Machine, 'fetchText'>
-}
 
 /** The address that names are to have, or why there is none. */
 export type PublicAddress = { readonly address: Ip } | { readonly reason: string }
@@ -25,7 +20,7 @@ export function activeUplink(uplinks: readonly Uplink[]): { readonly link: strin
 
 /** The address of the active uplink; behind another router, the one that `IpUrl` or one of `IpUrls` returns over this uplink. */
 export async function publicAddress(
-  { uplinks, machine, resolve, authorities }: Deps,
+  { uplinks, machine, resolve, authorities }: Pick<Core, 'uplinks' | 'machine' | 'resolve' | 'authorities'>,
   { IpUrl, IpUrls }: Pick<DynDnsSettings, 'IpUrl' | 'IpUrls'>,
 ): Promise<PublicAddress> {
   const uplink = activeUplink(uplinks())

@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import { type Account, AUTHORITIES, configuration } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
 import type { Ip } from '../../../values/ip.ts'
@@ -49,17 +48,14 @@ const sandboxed = ({ hosts, nsswitch, authorities }: SandboxFiles): string[] => 
 /** Of each output stream of ddclient. */
 const MOST_OUTPUT = 256 << 10
 
-interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
-  readonly machine: Pick<Machine, 'outcome' | 'readFile' | 'writeFile' | 'makeDirectory' | 'authorityBundle'>
-  /** The directory of the files that the sandbox contains. None of them is secret. */
-  readonly directory: string
-}
-
 /** Sets a name of an account to an address. Returns why that failed; undefined if the provider accepted it. */
 export type Publish = (account: Account, name: DynDnsName, address: Ip) => Promise<UpdateFailure | undefined>
 
-/** Runs ddclient(8) once for each name. */
-export function openDdclient({ machine, resolve, authorities, directory }: Deps): Publish {
+/** Runs ddclient(8) once for each name. `directory` is that of the files in the sandbox. None of them is secret. */
+export function openDdclient(
+  { machine, resolve, authorities }: Pick<Core, 'machine' | 'resolve' | 'authorities'>,
+  directory: string,
+): Publish {
   const files: SandboxFiles = {
     hosts: `${directory}/dyndns.hosts`,
     nsswitch: `${directory}/dyndns.nsswitch`,

@@ -4,11 +4,10 @@ import type { Handlers } from '../../../model/operation.ts'
 import { revisedDynDns, shownDynDns } from './revision.ts'
 import type { DynDns } from './updates.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
-  readonly updates: DynDns
-}
-
-export const dyndnsHandlers = ({ facts, change, vault, updates }: Deps): Handlers<typeof dyndns> => ({
+export const dyndnsHandlers = (
+  { facts, change, vault }: Pick<Core, 'facts' | 'change' | 'vault'>,
+  updates: DynDns,
+): Handlers<typeof dyndns> => ({
   config: () => shownDynDns(facts.setting('dyndns')),
   async configure({ body }) {
     await change((draft) => draft.set('dyndns', revisedDynDns(draft.setting('dyndns'), body, vault)))

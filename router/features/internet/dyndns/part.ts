@@ -14,8 +14,8 @@ export function dyndnsPart(core: Core, { runDirectory }: { readonly runDirectory
       ...core,
       uplink: () => JSON.stringify(activeUplink(uplinks()) ?? {}),
       addressOf: (settings) => publicAddress(core, settings),
-      publish: openDdclient({ ...core, directory: runDirectory }),
+      publish: openDdclient(core, runDirectory),
     }),
   )
-  return { operations: serve(dyndns, dyndnsHandlers({ ...core, updates })) }
+  return { operations: serve(dyndns, dyndnsHandlers(core, updates)) }
 }

@@ -24,7 +24,7 @@ async function open() {
     draft.uplinkLeases.put('wan0', { link: 'wan0', address: '203.0.113.9/24', router: '203.0.113.1', routes: [] })
     for (const { name, index, mac, up } of machine.ip.links.values()) draft.links.put(name, { name, index, mac, up })
   })
-  const handlers = linkHandlers({ facts: memory.facts, guard: (_, edit) => memory.change(edit), machine })
+  const handlers = linkHandlers({ facts: memory.facts, machine }, (_, edit) => memory.change(edit))
   const request = { query: { confirm: undefined }, caller }
   const none = { body: undefined, ...request }
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
 import { Invalid, Refused } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import { customNets } from '../../../model/firewall/config/rule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets, withAddresses } from '../../../model/internet/links/address.ts'
@@ -28,13 +28,10 @@ import { uplinkNets } from './uplinknets.ts'
 /** A VLAN tag of maximum length: the name of a device's link must be valid with any tag. */
 const LONGEST_TAG = '4094'
 
-interface Deps {
-  readonly facts: Facts
-  readonly guard: Guard
-  readonly machine: Pick<Machine, 'changeLinks'>
-}
-
-export function linkHandlers({ facts, guard, machine }: Deps): Handlers<typeof links> {
+export function linkHandlers(
+  { facts, machine }: Pick<Core, 'facts' | 'machine'>,
+  guard: Guard,
+): Handlers<typeof links> {
   const setState = async (
     request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
   ): Promise<void> => {

@@ -33,9 +33,9 @@ async function open() {
   })
   const guard = (_: unknown, edit: Parameters<typeof memory.change>[0]) => memory.change(edit)
   const states = new Map<string, PppState>()
-  const handlers = pppHandlers({ facts, guard, stateOf: (link) => states.get(link) })
+  const handlers = pppHandlers(facts, guard, (link) => states.get(link))
   const uplinks = uplinkHandlers({ facts, guard, machine: fakeMachine(), wifiState: async () => undefined })
-  const links = linkHandlers({ facts, guard, machine: { changeLinks: async () => [] } })
+  const links = linkHandlers({ facts, machine: fakeMachine() }, guard)
   return {
     ...memory,
     states,

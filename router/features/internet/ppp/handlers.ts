@@ -10,14 +10,12 @@ import { demandUnchanged } from '../../../model/sentback.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
 
-interface Deps {
-  readonly facts: Facts
-  /** The state of a session by its link; undefined if it has not been started. */
-  readonly stateOf: (link: string) => PppState | undefined
-  readonly guard: Guard
-}
-
-export function pppHandlers({ facts, stateOf, guard }: Deps): Handlers<typeof ppp> {
+/** `stateOf` returns the state of a session by its link; undefined if it has not been started. */
+export function pppHandlers(
+  facts: Facts,
+  guard: Guard,
+  stateOf: (link: string) => PppState | undefined,
+): Handlers<typeof ppp> {
   const rows = (): Ppp[] => [...facts.ppps.values()].sort((a, b) => (a.Iface < b.Iface ? -1 : 1))
   const isEnabled = ({ Iface, PPPIface }: Ppp): boolean =>
     [Iface, PPPIface].every((link) => facts.interfaces.get(link)?.Enabled === true)

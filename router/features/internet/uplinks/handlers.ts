@@ -5,12 +5,11 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { SpeedTests } from './speedtest.ts'
 import type { UplinkWatch } from './watch.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change'> {
-  readonly watch: UplinkWatch
-  readonly speedTests: SpeedTests
-}
-
-export function wanHandlers({ facts, change, watch, speedTests }: Deps): Handlers<typeof wan> {
+export function wanHandlers(
+  { facts, change }: Pick<Core, 'facts' | 'change'>,
+  watch: UplinkWatch,
+  speedTests: SpeedTests,
+): Handlers<typeof wan> {
   const measure = (link: string) => speedTests.run(link, facts.setting('wan').SpeedTestURL)
   return {
     config: () => facts.setting('wan'),

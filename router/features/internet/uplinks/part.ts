@@ -8,7 +8,7 @@ import { watchUplinks } from './watch.ts'
 
 /** Which uplinks work, and how fast they are. */
 export function uplinksPart(core: Core) {
-  const uplinkWatch = core.keep(watchUplinks({ ...core, book: openUplinkBook(core.history) }))
+  const uplinkWatch = core.keep(watchUplinks(core, openUplinkBook(core.history)))
   const speedTests = openSpeedTests(core)
-  return { uplinkWatch, operations: serve(wan, wanHandlers({ ...core, watch: uplinkWatch, speedTests })) }
+  return { uplinkWatch, operations: serve(wan, wanHandlers(core, uplinkWatch, speedTests)) }
 }

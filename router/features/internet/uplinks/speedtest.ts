@@ -1,18 +1,11 @@
 import type { Core } from '../../../core.ts'
 import { CommandFailed, Locked } from '../../../errors.ts'
-import type { Bus } from '../../../events/bus.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
 
 /** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
 const MOST_BYTES = 100e6
 const MOST_MS = 10_000
-
-interface Deps extends Pick<Core, 'resolve' | 'authorities'> {
-  readonly machine: Pick<Machine, 'clock' | 'download'>
-  readonly bus: Pick<Bus, 'publish'>
-}
 
 export interface SpeedTests {
   /** Fetches `url`, or the default for an empty one. One at a time, or they would slow each other down. Throws `Locked`. */
@@ -22,7 +15,12 @@ export interface SpeedTests {
 }
 
 /** Measures uplinks by downloading from one address over each. Runs only on request, since traffic may cost money. */
-export function openSpeedTests({ machine, resolve, bus, authorities }: Deps): SpeedTests {
+export function openSpeedTests({
+  machine,
+  resolve,
+  bus,
+  authorities,
+}: Pick<Core, 'machine' | 'resolve' | 'bus' | 'authorities'>): SpeedTests {
   const last = new Map<string, SpeedTest>()
   let running = false
 

@@ -62,15 +62,10 @@ async function openHome() {
       keepSample: () => undefined,
     }),
   }
-  const watch = watchUplinks({
-    facts,
-    change,
-    uplinks,
-    machine,
+  const watch = watchUplinks(
+    { facts, change, uplinks, machine, bus, onFailure: (_, error) => assert.fail(String(error)) },
     book,
-    bus,
-    onFailure: (_, error) => assert.fail(String(error)),
-  })
+  )
   memory.watch((entries) => watch.learn(entries))
   const rounds = (count: number) => machine.clock.step(count * 10_000)
   const unwell = () => [...facts.uplinkHealth.values()].filter(({ well }) => !well).map(({ link }) => link)

@@ -1,6 +1,5 @@
 import type { Uplink } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import { connectionWords } from '../../../model/internet/connection/connection.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
 import type { WanConfig } from '../../../model/internet/uplinks/config.ts'
@@ -28,11 +27,6 @@ export interface UplinkWatch extends Disposable {
   outages(): Outage[]
 }
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'uplinks' | 'bus' | 'onFailure'> {
-  readonly machine: Pick<Machine, 'echo' | 'clock'>
-  readonly book: UplinkBook
-}
-
 interface Watched {
   readonly record: UplinkRecord
   verdict: UplinkVerdict
@@ -42,7 +36,17 @@ interface Watched {
  * Probes every uplink at intervals. The results are facts (`uplinkHealth`), from which routes, marks and connections are
  * derived.
  */
-export function watchUplinks({ facts, change, uplinks, machine, book, bus, onFailure }: Deps): UplinkWatch {
+export function watchUplinks(
+  {
+    facts,
+    change,
+    uplinks,
+    machine,
+    bus,
+    onFailure,
+  }: Pick<Core, 'facts' | 'change' | 'uplinks' | 'machine' | 'bus' | 'onFailure'>,
+  book: UplinkBook,
+): UplinkWatch {
   const { clock } = machine
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */
