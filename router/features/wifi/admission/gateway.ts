@@ -1,21 +1,21 @@
 import type { Core } from '../../../core.ts'
 import { CommandFailed } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
 import { routerSide } from '../../../model/home/dhcp/subnet.ts'
 import type { Mac } from '../../../values/mac.ts'
 
 /** RFC 5227 §1.1: ANNOUNCE_NUM and ANNOUNCE_INTERVAL. The first one may be sent before the station has installed its keys. */
 const REPEAT_MS = 2000
 
-interface Deps extends Pick<Core, 'facts' | 'bus' | 'onFailure'> {
-  readonly machine: Pick<Machine, 'arpAnnounce' | 'readLinks' | 'clock'>
-}
-
 /**
  * Announces the router's address to a station that has connected with an address, since it has roamed. It has the MAC of the access
  * point before in its ARP table, and would send to it until that entry expires.
  */
-export function openGatewayAnnouncements({ machine, facts, bus, onFailure }: Deps): Disposable {
+export function openGatewayAnnouncements({
+  machine,
+  facts,
+  bus,
+  onFailure,
+}: Pick<Core, 'machine' | 'facts' | 'bus' | 'onFailure'>): Disposable {
   const repeats = new Map<Mac, Disposable>()
 
   async function announce(mac: Mac): Promise<void> {

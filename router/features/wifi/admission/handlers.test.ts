@@ -24,7 +24,7 @@ function open(done = true) {
   const bus = openBus((error) => assert.fail(String(error)))
   const published: string[] = []
   bus.subscribePrefix('', (_, topic) => published.push(topic))
-  const handlers = wifiHandlers({ facts: memory.facts, stations: openStations({ ...memory, bus }) })
+  const handlers = wifiHandlers(memory.facts, openStations({ ...memory, bus }))
   const join = async (MAC: string, Iface: string, Router = '') =>
     (await handlers.reportJoined({
       ...request,

@@ -6,12 +6,7 @@ import type { Failures } from './failures.ts'
 import { anyPending } from './pending.ts'
 import type { Stations } from './stations.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly stations: Stations
-}
-
-export function wifiHandlers({ facts, stations }: Deps): Handlers<typeof wifiSocket> {
+export function wifiHandlers(facts: Facts, stations: Stations): Handlers<typeof wifiSocket> {
   const accessPoints = () => [...facts.interfaces.values()].filter(({ Type, Enabled }) => Type === 'AP' && Enabled)
   const named = (names: readonly string[]) => new PlainText(names.map((name) => `${name} `).join(''))
   return {
@@ -25,6 +20,6 @@ export function wifiHandlers({ facts, stations }: Deps): Handlers<typeof wifiSoc
   }
 }
 
-export const wifiFailureHandlers = ({ failures }: { readonly failures: Failures }): Handlers<typeof wifiFailures> => ({
+export const wifiFailureHandlers = (failures: Failures): Handlers<typeof wifiFailures> => ({
   list: () => failures.list(),
 })

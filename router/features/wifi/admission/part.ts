@@ -14,7 +14,7 @@ export function admissionPart(core: Core) {
   const failures = keep(openFailures(core))
   return {
     stations,
-    operations: serve(wifiFailures, wifiFailureHandlers({ failures })),
-    socket: serve(wifiSocket, wifiHandlers({ ...core, stations })),
+    operations: serve(wifiFailures, wifiFailureHandlers(failures)),
+    socket: serve(wifiSocket, wifiHandlers(core.facts, stations)),
   }
 }

@@ -7,7 +7,7 @@ import { announceRadios } from './announce.ts'
 test('states of an access point, changes of its channel, and radar are published', () => {
   const { bus, published } = openCollectingBus()
   const listeners: ((event: RadioEvent) => void)[] = []
-  announceRadios({ radio: { listen: (listener) => void listeners.push(listener) }, bus })
+  announceRadios({ listen: (listener) => void listeners.push(listener) }, bus)
   const happens = (event: RadioEvent): void => listeners[0]?.(event)
   const own = { kind: 'event', radio: 'wlan0', network: 'wlan0' } as const
   happens({ kind: 'state', radio: 'wlan0', state: 'failed', reason: 'the country is missing' })

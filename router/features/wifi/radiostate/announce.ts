@@ -2,13 +2,8 @@ import type { Bus } from '../../../events/bus.ts'
 import type { RadioEvent } from '../../../model/wifi/radios/accesspoint.ts'
 import { channelOf } from '../../../model/wifi/radios/channel.ts'
 
-interface Deps {
-  readonly radio: { listen(listener: (event: RadioEvent) => void): void }
-  readonly bus: Bus
-}
-
 /** Publishes what happens to access points. */
-export function announceRadios({ radio, bus }: Deps): void {
+export function announceRadios(radio: { listen(listener: (event: RadioEvent) => void): void }, bus: Bus): void {
   radio.listen((event) => {
     if (event.kind === 'state')
       bus.publish('wifi:radio:state', { Iface: event.radio, State: event.state, Reason: event.reason })

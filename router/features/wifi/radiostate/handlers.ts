@@ -1,3 +1,4 @@
+import type { Core } from '../../../core.ts'
 import { CommandFailed, Invalid, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { Handlers } from '../../../model/operation.ts'
@@ -8,7 +9,6 @@ import type { radioState } from '../../../model/wifi/radiostate/contract.ts'
 import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
 import { connected, type StationReading } from '../../../model/wifi/stations/station.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
 import { type IwInterface, parseInterfaces } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
@@ -23,9 +23,7 @@ interface CurrentState {
   readonly fault?: RadioFault | undefined
 }
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
+interface Deps extends Pick<Core, 'facts' | 'change'> {
   readonly machine: Pick<Machine, 'run'>
   readonly readings: StationReadings
   readonly radio: {

@@ -6,6 +6,6 @@ import { radioStateHandlers } from './handlers.ts'
 
 /** The present state of the radios. */
 export function radioStatePart(core: Core, needs: Pick<Parameters<typeof radioStateHandlers>[0], 'readings'>) {
-  announceRadios(core)
+  announceRadios(core.radio, core.bus)
   return { operations: serve(radioState, radioStateHandlers({ ...core, ...needs })) }
 }

@@ -5,12 +5,11 @@ import { connected, stationOf } from '../../../model/wifi/stations/station.ts'
 import type { StationHistory } from './history.ts'
 import type { StationReadings } from './readings.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'clock'> {
-  readonly readings: StationReadings
-  readonly history: StationHistory
-}
-
-export function stationHandlers({ facts, readings, history, clock }: Deps): Handlers<typeof stations> {
+export function stationHandlers(
+  { facts, clock }: Pick<Core, 'facts' | 'clock'>,
+  readings: StationReadings,
+  history: StationHistory,
+): Handlers<typeof stations> {
   return {
     async list() {
       const now = clock.now()

@@ -17,12 +17,11 @@ export interface StationHistory extends Disposable {
   of(mac: Mac, minutes?: number): WifiSample[]
 }
 
-interface Deps extends Pick<Core, 'clock' | 'onFailure'> {
-  readonly readings: StationReadings
-}
-
 /** Samples all stations once a minute, and keeps half a day of it in memory. */
-export function openStationHistory({ readings, clock, onFailure }: Deps): StationHistory {
+export function openStationHistory(
+  { clock, onFailure }: Pick<Core, 'clock' | 'onFailure'>,
+  readings: StationReadings,
+): StationHistory {
   /** Oldest first; the station that was sampled last is the last one. */
   const samples = new Map<Mac, WifiSample[]>()
   let timer: Disposable | undefined

@@ -10,7 +10,7 @@ import { watchStations } from './watch.ts'
 export function stationsPart(core: Core, needs: Pick<Parameters<typeof watchStations>[0], 'stations'>) {
   const { keep } = core
   keep(watchStations({ ...core, ...needs }))
-  const readings = openStationReadings(core)
-  const history = keep(openStationHistory({ ...core, readings }))
-  return { readings, operations: serve(stations, stationHandlers({ ...core, readings, history })) }
+  const readings = openStationReadings(core.radio, core.clock)
+  const history = keep(openStationHistory(core, readings))
+  return { readings, operations: serve(stations, stationHandlers(core, readings, history)) }
 }

@@ -14,12 +14,7 @@ export interface StationReadings {
   read(): Promise<readonly StationReading[]>
 }
 
-interface Deps {
-  readonly radio: RunningAccessPoints
-  readonly clock: MonotonicClock
-}
-
-export function openStationReadings({ radio, clock }: Deps): StationReadings {
+export function openStationReadings(radio: RunningAccessPoints, clock: MonotonicClock): StationReadings {
   let last: Promise<readonly StationReading[]> = Promise.resolve([])
   let readAt = Number.NEGATIVE_INFINITY
 

@@ -29,10 +29,10 @@ async function open() {
   const { facts, change } = openMemoryFacts({})
   await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, Name: 'phone' }))
   const { clock, hostapd } = machine
-  const readings = openStationReadings({ radio: driver, clock })
+  const readings = openStationReadings(driver, clock)
   const failures: unknown[] = []
-  const history = openStationHistory({ readings, clock, onFailure: (_, error) => failures.push(error) })
-  const handlers = stationHandlers({ facts, readings, history, clock })
+  const history = openStationHistory({ clock, onFailure: (_, error) => failures.push(error) }, readings)
+  const handlers = stationHandlers({ facts, clock }, readings, history)
   const request = { query: {}, params: {}, caller, body: undefined }
   const list = async () => (await handlers.list(request)) as Record<string, WifiStation>
   const historyOf = (mac: string, minutes = STATION_HISTORY_MINUTES) =>
