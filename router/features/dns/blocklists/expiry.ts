@@ -1,5 +1,4 @@
 import type { Core } from '../../../core.ts'
-import type { Bus } from '../../../events/bus.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
 import type { Pause } from '../../../model/dns/blocklists/settings.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
@@ -7,17 +6,13 @@ import type { Entry } from '../../../store/table.ts'
 import { openExpiry } from '../../expiry.ts'
 import { endOverride } from './overrides.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
-  readonly bus: Pick<Bus, 'publish'>
-}
-
 export interface FilterExpiry extends Disposable {
   /** Call with every change of the facts, after it holds. */
   learn(entries: readonly Entry[]): void
 }
 
 /** Deletes expired overrides and pauses from the facts: the facts contain only those that are in force. */
-export function openFilterExpiry(deps: Deps): FilterExpiry {
+export function openFilterExpiry(deps: Pick<Core, 'facts' | 'change' | 'clock' | 'bus'>): FilterExpiry {
   const { facts, change, clock } = deps
   const expiry = openExpiry(deps, {
     what: 'an override or a pause',

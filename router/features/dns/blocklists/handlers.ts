@@ -1,5 +1,5 @@
+import type { Core } from '../../../core.ts'
 import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import { type BlockList, MOST_BLOCK_LISTS } from '../../../model/dns/blocklists/blocklist.ts'
 import type { DnsBlockConfig, dnsBlock } from '../../../model/dns/blocklists/contract.ts'
 import { domainOf } from '../../../model/dns/blocklists/domain.ts'
@@ -11,14 +11,11 @@ import { type DnsBlockSettings, MOST_EXCLUSIONS, type Pause } from '../../../mod
 import type { Finding } from '../../../model/dns/blocklists/why.ts'
 import { hostAddress } from '../../../model/dns/names/host.ts'
 import type { Handlers } from '../../../model/operation.ts'
-import type { Change, Draft, Facts } from '../../../store/facts.ts'
+import type { Draft, Facts } from '../../../store/facts.ts'
 import type { BlockLists } from './lists/lists.ts'
 import { openOverrideBook } from './overrides.ts'
 
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: Pick<Clock, 'now'>
+interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {
   readonly blockLists: Pick<BlockLists, 'accept' | 'status' | 'refresh' | 'listsOf' | 'blockedDomains' | 'names'>
   readonly resolver: {
     /** Undefined if the resolver is not available. */
@@ -29,7 +26,7 @@ interface Deps {
 
 export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }: Deps): Handlers<typeof dnsBlock> {
   const now = (): number => clock.now()
-  const book = openOverrideBook({ facts, change, now })
+  const book = openOverrideBook({ facts, change }, now)
   const lists = (): BlockList[] => [...facts.blockLists.values()]
 
   const putList = async ({ body }: { body: GivenList }): Promise<BlockList[]> => {

@@ -33,12 +33,8 @@ export function endOverride(draft: Draft, key: string, kept: KeptOverride): void
   else draft.overrides.remove(key)
 }
 
-interface Deps extends Pick<Core, 'facts' | 'change'> {
-  readonly now: () => number
-}
-
 /** What is done to overrides and to their lists. */
-export function openOverrideBook({ facts, change, now }: Deps) {
+export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change'>, now: () => number) {
   const listOf = (draft: Draft, name: string): OverrideList =>
     draft.overrideLists.get(name) ?? (name === DEFAULT_LIST ? defaultList() : unknownList(name))
   const listsIn = (draft: Draft): OverrideList[] =>

@@ -11,7 +11,7 @@ const MAC = '02:00:00:00:00:01'
 
 function openTrial() {
   const { facts, change } = openMemoryFacts()
-  const handlers = dnsLogHandlers({ facts, change, clock: openSteppedClock(), dnsLog: {} as never })
+  const handlers = dnsLogHandlers({ facts, change, clock: openSteppedClock() }, {} as never)
   const setPrivacy = (...body: string[]) => handlers.setPrivacy({ body } as never)
   const ignore = (domain: string) => handlers.ignore({ params: { domain } } as never)
   const unignore = (domain: string) => handlers.unignore({ params: { domain } } as never)

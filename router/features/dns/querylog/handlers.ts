@@ -1,6 +1,5 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import type { Clock } from '../../../machine/machine.ts'
 import type { dnsLog } from '../../../model/dns/querylog/contract.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../../../model/dns/querylog/settings.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
@@ -12,12 +11,10 @@ import { csvOf, jsonOf } from './csv.ts'
 import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
 
-interface Deps extends Pick<Core, 'facts' | 'change'> {
-  readonly clock: Pick<Clock, 'now'>
-  readonly dnsLog: Pick<DnsLog, 'records' | 'page' | 'all' | 'hours' | 'forget' | 'clear' | 'top'>
-}
-
-export function dnsLogHandlers({ facts, change, clock, dnsLog: log }: Deps): Handlers<typeof dnsLog> {
+export function dnsLogHandlers(
+  { facts, change, clock }: Pick<Core, 'facts' | 'change' | 'clock'>,
+  log: Pick<DnsLog, 'records' | 'page' | 'all' | 'hours' | 'forget' | 'clear' | 'top'>,
+): Handlers<typeof dnsLog> {
   const revise = async (revised: (settings: DnsLogSettings) => Partial<DnsLogSettings>): Promise<DnsLogSettings> => {
     await change((draft) => {
       const settings = draft.setting('dnsLog')

@@ -84,11 +84,9 @@ function openTrial() {
       false,
     )
   }
-  const handlers = dnsLogHandlers({
-    facts,
-    change,
-    clock,
-    dnsLog: {
+  const handlers = dnsLogHandlers(
+    { facts, change, clock },
+    {
       records: (ip, limit) => log.records(ip, limit),
       page: (query) => log.page(query),
       all: (filter) => log.all(filter),
@@ -97,7 +95,7 @@ function openTrial() {
       clear: () => log.clear(),
       top: { read: (of) => log.top.read(of) },
     },
-  })
+  )
   const records = (ip: Ip, limit?: number) => log.records(ip, limit)
   const reopen = (): void => {
     log[Symbol.dispose]()

@@ -10,5 +10,5 @@ export function queryLogPart(core: Core) {
   const { data, resolver, keep } = core
   const log = keep(openDnsLog({ ...core, files: openSegmentFiles(`${data}/dnslog`) }))
   resolver.log(log.take)
-  return { dnsLog: log, operations: serve(dnsLog, dnsLogHandlers({ ...core, dnsLog: log })) }
+  return { dnsLog: log, operations: serve(dnsLog, dnsLogHandlers(core, log)) }
 }

@@ -1,10 +1,8 @@
-import type { Bus } from '../../../../events/bus.ts'
-import type { Machine } from '../../../../machine/machine.ts'
+import type { Core } from '../../../../core.ts'
 import type { BlockList, BlockListStatus } from '../../../../model/dns/blocklists/blocklist.ts'
 import { textOfName } from '../../../../store/blocklists/dump.ts'
 import { openBlockListMatcher } from '../../../../store/blocklists/matcher.ts'
 import { openListReader } from '../../../../store/blocklists/reader.ts'
-import type { Facts } from '../../../../store/facts.ts'
 import type { Entry } from '../../../../store/table.ts'
 import { writeName } from '../../../../wire/dns/name.ts'
 import type { BlockTable } from './blocktable.ts'
@@ -43,13 +41,10 @@ export interface BlockLists extends Disposable {
 /** More than the largest lists there are, by far. */
 const MOST_BYTES = 128 << 20
 
-interface Deps extends Omit<DownloadDeps, 'mostBytes' | 'inspect' | 'emptyReason'> {
-  readonly machine: DownloadDeps['machine'] &
-    Pick<Machine, 'run' | 'stream' | 'readFile' | 'writeFile' | 'removeFile' | 'listFiles' | 'makeDirectory'>
-  readonly facts: Facts
-  readonly bus: Pick<Bus, 'publish'>
+interface Deps
+  extends Omit<DownloadDeps, 'machine' | 'mostBytes' | 'inspect' | 'emptyReason'>,
+    Pick<Core, 'machine' | 'facts' | 'bus' | 'onFailure'> {
   readonly blockTable: BlockTable
-  readonly onFailure: (what: string, error: unknown) => void
 }
 
 export function openBlockLists(deps: Deps): BlockLists {
