@@ -1,9 +1,11 @@
-import type { Frame } from '../../../compiler/network.ts'
+import type { Frame, Network } from '../../../compiler/network.ts'
+import type { Drift } from '../../../events/catalogue.ts'
 import { type Device, isDisabled, mayUseCable } from '../../../model/home/devices/device.ts'
 import type { LeaseRefusal } from '../../../model/home/dhcp/grant.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
 import { isOnItsVlan, stationLink } from '../../../model/internet/links/interface.ts'
 import type { Station } from '../../../store/presence.ts'
+import type { Ip } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 
 export interface Applicant {
@@ -39,4 +41,17 @@ export function refusalOf({ mac, link, device, station }: Applicant, frame: Fram
   if (guestLink && !guest) return 'trusted device on a guest link'
   if (!guestLink && guest) return 'guest device off the guest link'
   return undefined
+}
+
+/** The state of the kernel that a device needs before it may use its address. */
+const ADMITTING = new Set(['nft', 'links'])
+
+/** True if the Network contains a device at an address on a link, and the drivers have applied it. */
+export function isAdmitted(network: Network, drift: readonly Drift[], mac: Mac, link: string, ip: Ip): boolean {
+  const place = network.members.get(mac)?.place
+  if (place?.ip !== ip || place.link !== link) return false
+  return !drift.some(({ driver, what }) => {
+    const words = what.split(' ')
+    return ADMITTING.has(driver) && (what === 'all' || words.includes(link) || words.includes(ip))
+  })
 }

@@ -8,7 +8,7 @@ import type { SetupLease } from '../../../store/presence.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { containsIp, sizeOf } from '../../../values/subnet.ts'
-import { isAdmitted } from '../dhcp/admitted.ts'
+import { isAdmitted } from '../dhcp/refusal.ts'
 
 /** Short: clients learn another address of the resolver with their next renewal, when the owner has chosen the home network. */
 const LEASE_SECONDS = 120
