@@ -7,9 +7,9 @@ import { shareWatch } from './watching.ts'
 
 /** Names of devices, and the resolution of names in settings. */
 export function namesPart(core: Core) {
-  const { resolver, lookUp, keep } = core
+  const { resolver, keep } = core
   /** Each caller is notified of the answers for its own names. */
   const watchNames = shareWatch(resolver.watch)
-  keep(openNameResolution({ ...core, resolver: { lookUp, watch: watchNames() } }))
+  keep(openNameResolution(core, core.clock, watchNames()))
   return { watchNames, operations: serve(names, nameHandlers(core)) }
 }

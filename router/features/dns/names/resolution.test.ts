@@ -18,20 +18,20 @@ async function open(Domain = NAME) {
   let answer: Found | undefined = { ips: ips(1), ttlSeconds: 60 }
   let names: readonly string[] = []
   let answered: (name: string, found: Found) => Promise<unknown> = async () => undefined
-  const following = openNameResolution({
-    ...memory,
-    clock,
-    resolver: {
+  const following = openNameResolution(
+    {
+      ...memory,
       async lookUp(name) {
         asked.push(name)
         return answer
       },
-      watch(given, onAnswer) {
-        names = given
-        answered = onAnswer
-      },
     },
-  })
+    clock,
+    (given, onAnswer) => {
+      names = given
+      answered = onAnswer
+    },
+  )
   memory.watch(following.learn)
   const endpoint = (given: object = {}) =>
     memory.change((draft) =>

@@ -1,11 +1,13 @@
+import type { Core } from '../../../core.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { DOMAIN } from '../../../model/dns/names/domain.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import { dnsName } from '../../../model/dns/resolvers/name.ts'
 import { isDomain } from '../../../model/firewall/config/rule.ts'
-import type { Change, Facts } from '../../../store/facts.ts'
+import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
+import type { WatchNames } from './watching.ts'
 
 /** A name is resolved again when its TTL has expired: after half a minute at least, ten minutes at most. */
 const SHORTEST_S = 30
@@ -14,16 +16,6 @@ const LONGEST_S = 600
 const GRACE_MS = 10 * 60_000
 /** Of one name. The ones resolved last are kept. */
 const MOST_ADDRESSES = 32
-
-interface Deps {
-  readonly facts: Facts
-  readonly change: Change
-  readonly clock: MonotonicClock
-  readonly resolver: {
-    lookUp(name: string): Promise<Found | undefined>
-    watch(names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>): void
-  }
-}
 
 export interface NameResolution extends Disposable {
   /** Call with every change of the facts, after it holds. */
@@ -36,7 +28,11 @@ export interface NameResolution extends Disposable {
  * not been in an answer for a while; without answers, all are kept. Names of the home follow the owner's entries immediately; names that
  * devices give themselves do not count.
  */
-export function openNameResolution({ facts, change, clock, resolver }: Deps): NameResolution {
+export function openNameResolution(
+  { facts, change, lookUp }: Pick<Core, 'facts' | 'change' | 'lookUp'>,
+  clock: MonotonicClock,
+  watch: WatchNames,
+): NameResolution {
   const names = new Map<string, Name>()
   let closed = false
 
@@ -64,7 +60,7 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
     if (!one || closed) return
     const local = localAddresses(facts, name)
     if (local) return takeLater(name, local)
-    const found = await resolver.lookUp(name)
+    const found = await lookUp(name)
     if (names.get(name) !== one || closed || localAddresses(facts, name)) return
     one.timer = clock.after(secondsOf(found) * 1000, () => void look(name))
     if (!found) return
@@ -89,7 +85,7 @@ export function openNameResolution({ facts, change, clock, resolver }: Deps): Na
         for (const name of gone) if (!names.has(name)) draft.resolvedNames.remove(name)
       }).catch(() => undefined)
     for (const name of come) names.set(name, openName())
-    resolver.watch([...wanted], learn)
+    watch([...wanted], learn)
     for (const name of come) void look(name)
   }
 
