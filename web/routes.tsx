@@ -13,7 +13,7 @@ import { NotFoundScreen } from './parts/shell/NotFoundScreen.tsx'
 import { PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
 import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
-import { wantedLogOf } from './screens/dns/log/searchParams.ts'
+import { wantedLogOf } from './screens/dns/querylog/searchParams.ts'
 import { wantedOf } from './screens/home/devices/list/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type SetupStep, stepOf } from './screens/home/setup/progress.ts'
@@ -245,7 +245,7 @@ const dnsLogging = createRoute({
   getParentRoute: () => dns,
   path: '/log',
   validateSearch: wantedLogOf,
-  component: lazyScreen(() => import('./screens/dns/log/LogScreen.tsx'), 'LogScreen'),
+  component: lazyScreen(() => import('./screens/dns/querylog/LogScreen.tsx'), 'LogScreen'),
 })
 
 const vpnTunnel = createRoute({
@@ -332,14 +332,14 @@ const tree = root.addChildren([
   page(root, '/auth/guest', () => import('./screens/home/guests/GuestPage.tsx'), 'GuestPage'),
   inside.addChildren([
     dns.addChildren([
-      page(dns, '/', () => import('./screens/dns/lists/ListsScreen.tsx'), 'ListsScreen'),
+      page(dns, '/', () => import('./screens/dns/blocklists/ListsScreen.tsx'), 'ListsScreen'),
       page(dns, '/apps', () => import('./screens/dns/apps/AppsScreen.tsx'), 'AppsScreen'),
       page(dns, '/rules', () => import('./screens/dns/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
       dnsLogging,
       page(dns, '/top', () => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
       dnsCheck,
       page(dns, '/names', () => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
-      page(dns, '/settings', () => import('./screens/dns/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+      page(dns, '/settings', () => import('./screens/dns/resolvers/SettingsScreen.tsx'), 'SettingsScreen'),
     ]),
     home,
     page(inside, '/links', () => import('./screens/internet/links/LinksScreen.tsx'), 'LinksScreen'),

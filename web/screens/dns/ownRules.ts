@@ -3,7 +3,7 @@ import { deciderOf } from '../../../router/model/dns/blocklists/decider.ts'
 import { domainOf } from '../../../router/model/dns/blocklists/domain.ts'
 import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import type { Override } from '../../../router/model/dns/blocklists/override.ts'
-import type { DnsReason } from './log/reason.ts'
+import type { DnsReason } from './querylog/reason.ts'
 
 /** One of the owner’s own rules, with the list that contains it. */
 export interface OwnRule extends Override {

@@ -1,7 +1,7 @@
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { DecisionButton } from '../../../dns/DecisionButton.tsx'
-import { reasonWords } from '../../../dns/log/reason.ts'
 import type { DnsDecision, OwnRule } from '../../../dns/ownRules.ts'
+import { reasonWords } from '../../../dns/querylog/reason.ts'
 import { sinceWords } from '../../../dns/since.ts'
 import type { SetRule } from '../../../dns/useSetRule.ts'
 import { ago } from '../ago.ts'

@@ -2,7 +2,7 @@ import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
 import type { Override } from '../../../../../router/model/dns/blocklists/override.ts'
 import type { DnsLogRecord } from '../../../../../router/model/dns/querylog/record.ts'
 import { withoutDot } from '../../../../../router/values/domain.ts'
-import type { DnsReason } from '../../../dns/log/reason.ts'
+import type { DnsReason } from '../../../dns/querylog/reason.ts'
 
 /** A queried domain, its last answer, and how often that answer was given. */
 export interface QueriedDomain extends DnsReason {
