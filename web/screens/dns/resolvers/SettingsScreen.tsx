@@ -6,10 +6,10 @@ import { query } from '../../../client/query.ts'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { ExcludedDevices } from '../blocklists/ExcludedDevices.tsx'
+import { FilterSettings } from '../blocklists/FilterSettings.tsx'
+import { Keeping } from '../querylog/Keeping.tsx'
 import { useFilter } from '../useFilter.ts'
-import { ExcludedDevices } from './ExcludedDevices.tsx'
-import { FilterSettings } from './FilterSettings.tsx'
-import { Keeping } from './Keeping.tsx'
 import { Providers } from './Providers.tsx'
 
 /** All settings of the resolver and the filter. Where a request fails, the other sections are still shown. */

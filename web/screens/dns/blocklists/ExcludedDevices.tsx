@@ -2,9 +2,9 @@ import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { call } from '../../../client/client.ts'
 import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { DevicesField } from '../DevicesField.tsx'
+import { type ListChange, listChangeOf } from '../listChange.ts'
 import { useAct } from '../useFilter.ts'
-import { DevicesField } from './DevicesField.tsx'
-import { type ListChange, listChangeOf } from './difference.ts'
 
 const { filter: words } = dnsTexts
 

@@ -1,19 +1,22 @@
-import { TagsInput } from '@mantine/core'
+import { Button, TagsInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from '../../../../router/model/dns/querylog/bounds.ts'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import type { DnsLogSettings } from '../../../../router/model/dns/querylog/settings.ts'
 import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { hostName } from '../../../parts/forms/hostName.ts'
 import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { showResult } from '../../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { DevicesField } from '../DevicesField.tsx'
+import styles from '../Form.module.css'
+import { type ListChange, listChangeOf } from '../listChange.ts'
 import { useAct } from '../useFilter.ts'
-import { ClearLog } from './ClearLog.tsx'
-import { DevicesField } from './DevicesField.tsx'
-import { type ListChange, listChangeOf } from './difference.ts'
-import styles from './SettingsScreen.module.css'
 
 const { keep: words } = dnsTexts
 
@@ -85,5 +88,27 @@ export function Keeping({ settings }: { settings: DnsLogSettings }) {
         <ClearLog />
       </div>
     </Section>
+  )
+}
+
+/** Deletes the DNS log of all devices after a confirmation. */
+function ClearLog() {
+  const cache = useQueryClient()
+  const clear = useMutation({
+    mutationFn: () => call(dnsLog.clear),
+    onSuccess: async () => {
+      showResult(words.cleared)
+      for (const operation of [dnsLog.queries, dnsLog.history, dnsLog.counts, dnsLog.clients, dnsLog.top])
+        await cache.resetQueries({ queryKey: keyOf(operation) })
+    },
+  })
+  return (
+    <Confirmed title={words.clearTitle} hint={words.clearHint} confirm={words.clear} action={clear}>
+      {(open) => (
+        <Button variant="default" onClick={open}>
+          {words.clear}
+        </Button>
+      )}
+    </Confirmed>
   )
 }

@@ -7,8 +7,8 @@ import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import styles from '../Form.module.css'
 import { useAct } from '../useFilter.ts'
-import styles from './SettingsScreen.module.css'
 
 const { filter: words } = dnsTexts
 type Edit = Partial<Pick<DnsBlockConfig, 'RebindingCheckDisable' | 'AnswerCanaries' | 'RefreshSeconds'>>

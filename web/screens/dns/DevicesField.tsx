@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
-import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { useWho } from '../useWho.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
+import { useWho } from './useWho.ts'
 
 interface DevicesFieldProps {
   label: string
