@@ -3,6 +3,7 @@ import { deciderOf } from '../../../router/model/dns/blocklists/decider.ts'
 import { domainOf } from '../../../router/model/dns/blocklists/domain.ts'
 import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
 import type { Override } from '../../../router/model/dns/blocklists/override.ts'
+import { dnsTexts } from '../../texts/dns/dns.ts'
 import type { DnsReason } from './querylog/reason.ts'
 
 /** One of the owner’s own rules, with the list that contains it. */
@@ -89,4 +90,14 @@ export function changeSince(
   const rule = decidingRule(rules, decision.name, client)
   if (rule) return (rule.Type === 'block') === decision.isBlocked ? undefined : { type: rule.Type, rule }
   return wasOwn(decision) ? { type: decision.isBlocked ? 'block' : 'permit', rule: undefined } : undefined
+}
+
+const { line: words } = dnsTexts
+
+/** How the owner’s rules for a name have changed since a query; empty for no change. `who` is the device at `client`. */
+export function sinceWords(decision: DnsDecision, rules: readonly OwnRule[], client: string, who: string): string {
+  const since = changeSince(decision, rules, client)
+  if (!since) return ''
+  const { type, rule } = since
+  return rule ? words.now[type](rule.ClientIP === EVERYBODY ? dnsTexts.everyoneWithin : who) : words.noLonger[type]
 }

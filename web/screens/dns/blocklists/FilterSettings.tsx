@@ -3,11 +3,14 @@ import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/bloc
 import { call } from '../../../client/client.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { DevicesField } from '../DevicesField.tsx'
 import styles from '../Form.module.css'
+import { type ListChange, listChangeOf } from '../listChange.ts'
 import { useAct } from '../useFilter.ts'
 
 const { filter: words } = dnsTexts
@@ -70,5 +73,19 @@ function QuarantineHost({ ip }: { ip: string }) {
       onSave={(next, onSuccess) => edit.mutate(next, { onSuccess })}
       error={edit.error?.message}
     />
+  )
+}
+
+/** Devices for which nothing is blocked. */
+export function ExcludedDevices({ ips }: { ips: readonly string[] }) {
+  const edit = useAct(async ({ added, removed }: ListChange) => {
+    for (const body of added) await call(dnsBlock.exclude, { body })
+    for (const body of removed) await call(dnsBlock.include, { body })
+  }, dnsBlock.config)
+  const shown = edit.isPending ? edit.variables.after : ips
+  return (
+    <SettingSection changes={dnsBlock.exclude} title={words.excluded} hint={words.excludedHint} save={edit}>
+      <DevicesField label={words.excluded} ips={shown} onChange={(next) => edit.mutate(listChangeOf(shown, next))} />
+    </SettingSection>
   )
 }

@@ -11,7 +11,7 @@ import { useNow } from '../../../parts/values/useNow.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
-import styles from './Pauses.module.css'
+import styles from './ListsScreen.module.css'
 
 const LENGTHS = [10, 60, 480, 1440] as const
 

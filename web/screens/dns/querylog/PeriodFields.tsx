@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { OneOrAll } from '../../../parts/lists/FilterBar.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { isReversed, QUERY_PERIODS, type QueryPeriod, timeSpanOf } from './period.ts'
+import { isReversed, QUERY_PERIODS, type QueryPeriod, timeSpanOf } from './filters.ts'
 import type { WantedLog } from './searchParams.ts'
 
 const { line: words } = dnsTexts

@@ -1,4 +1,4 @@
-import type { QueryPeriod } from './period.ts'
+import type { QueryPeriod } from './filters.ts'
 
 /** Filters of the log, kept in the URL so that other screens can link to it. Part of the app's first file: the screen checks them. */
 export interface WantedLog {

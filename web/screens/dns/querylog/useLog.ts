@@ -1,16 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
-import { call } from '../../../client/client.ts'
+import { call, live } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 import { useWho } from '../useWho.ts'
-import { logFiltersOf } from './filters.ts'
-import { isReversed, timeSpanOf } from './period.ts'
+import { openFeed } from './feed.ts'
+import { isReversed, logFiltersOf, timeSpanOf } from './filters.ts'
 import { type LoggedQuestion, lookUps, questionMatches, questionOf } from './question.ts'
 import type { WantedLog } from './searchParams.ts'
-import { useFeed } from './useFeed.ts'
 
 /** Queries of a page. */
 const PAGE = 200
@@ -35,13 +35,13 @@ export function useLog(wanted: WantedLog) {
     // Pages would be read again one by one.
     refetchOnWindowFocus: false,
   })
-  const live = useFeed()
+  const received = useFeed()
   const { nameOf } = useWho()
   const stored = useMemo(() => (kept.data?.pages ?? []).map(({ Queries }) => Queries.map(questionOf)), [kept.data])
   const questions = useMemo(() => {
-    const fresh = live.filter((question) => isWanted(question, wanted, nameOf(question.ip)))
+    const fresh = received.filter((question) => isWanted(question, wanted, nameOf(question.ip)))
     return lookUps([fresh, ...stored], MOST_SHOWN)
-  }, [live, stored, wanted, nameOf])
+  }, [received, stored, wanted, nameOf])
   return {
     questions,
     filters,
@@ -71,3 +71,8 @@ function isWanted(question: LoggedQuestion, wanted: WantedLog, who: string): boo
     (!words?.trim() || questionMatches(question, who, words.trim()))
   )
 }
+
+const feed = openFeed(live.onEvent, () => readAgain(dnsLog.queries))
+
+/** DNS queries since the screen was opened, newest first. */
+const useFeed = (): readonly LoggedQuestion[] => useSyncExternalStore(feed.subscribe, feed.questions)

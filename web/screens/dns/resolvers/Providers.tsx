@@ -20,8 +20,7 @@ import { PresetsDialog } from './PresetsDialog.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
 import styles from './Providers.module.css'
 import { draftOfProvider, type ProviderDraft, providerFaultOf, providerOf } from './provider.ts'
-import { ServerHealth } from './ServerHealth.tsx'
-import { TestResults } from './TestResults.tsx'
+import { ServerHealth, TestResults } from './TestResults.tsx'
 
 /** How often the health of the servers is read while it is shown. */
 const LOOK_MS = 5000

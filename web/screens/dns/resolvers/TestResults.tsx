@@ -1,4 +1,6 @@
 import type { Examination } from '../../../../router/model/dns/resolvers/examination.ts'
+import type { ResolverHealth } from '../../../../router/model/dns/resolvers/health.ts'
+import { countOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { sentence } from '../../../parts/values/sentence.ts'
 import { resolverTexts as texts } from '../../../texts/dns/resolvers.ts'
@@ -36,3 +38,18 @@ function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Exa
 /** `0.8 ms`, `12 ms`. */
 export const millisecondsOf = (ms: number): string =>
   texts.milliseconds(new Intl.NumberFormat(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 }).format(ms))
+
+/** How fast each server answers the queries of devices, and how many had no answer. */
+export const ServerHealth = ({ servers }: { servers: ResolverHealth['Upstreams'] }) => (
+  <ul className={styles.health} aria-label={texts.healthTitle}>
+    {servers.map(({ IPAddress, TLSHost, Asked, Failed, MedianMs, P95Ms, LastAnswer }) => (
+      <li key={`${IPAddress} ${TLSHost}`}>
+        <code>{IPAddress}</code>{' '}
+        {[
+          LastAnswer > 0 ? texts.health(millisecondsOf(MedianMs), millisecondsOf(P95Ms)) : texts.noAnswer,
+          texts.counts(countOf(Failed), countOf(Asked)),
+        ].join(' · ')}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { logFiltersOf } from './filters.ts'
-import { isReversed, timeSpanOf } from './period.ts'
+import { isReversed, logFiltersOf, timeSpanOf } from './filters.ts'
 import { wantedLogOf } from './searchParams.ts'
 
 const NOW = new Date(2026, 2, 3, 15, 30).getTime()
