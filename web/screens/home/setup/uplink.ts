@@ -1,7 +1,7 @@
 import { type InterfaceConfig, uplinkLink } from '../../../../router/model/internet/links/interface.ts'
 import type { UplinkStatus } from '../../../../router/model/internet/uplinks/status.ts'
 import type { KernelLink } from '../../../../router/model/machine/diagnostics/kernel-link.ts'
-import { connectionStateWords } from '../../internet/links/faultWords.ts'
+import { connectionStateWords } from '../../internet/uplinks/faultWords.ts'
 import { uplinkPorts } from './port.ts'
 
 /** The state of the connection to the provider. `up`: a host on the internet answers. Over wifi, it is never `noCable`. */

@@ -2,7 +2,7 @@ import type { UplinkFault } from '../../../../router/model/internet/uplinks/faul
 import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
-import { uplinkFaultWords } from '../../internet/links/faultWords.ts'
+import { uplinkFaultWords } from '../../internet/uplinks/faultWords.ts'
 import { tunnelFaultWords } from '../../vpn/tunnels/faultWords.ts'
 import type { ListedTunnel } from '../../vpn/tunnels/useTunnels.ts'
 import { radioFaultWords } from '../../wifi/radioFaultWords.ts'

@@ -4,8 +4,8 @@ import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
+import { orNone } from '../connection/orNone.ts'
 import { TO_CONFIRM, useGuarded } from '../links/useGuarded.ts'
-import { orNone } from './orNone.ts'
 import { type PppoeFields, requestOfPppoe } from './pppoe.ts'
 
 /** The state changes without an event. */

@@ -14,7 +14,7 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { itemsInText, textOfItems } from './lists.ts'
+import { itemsInText, textOfItems } from '../links/lists.ts'
 import styles from './Watching.module.css'
 
 const words = linkTexts.watch

@@ -4,10 +4,10 @@ import type { UplinkStatus } from '../../../../router/model/internet/uplinks/sta
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { lengthOf, shareOf } from '../../../parts/values/amount.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
+import type { PhysicalLink } from '../links/link.ts'
 import { connectionStateWords } from './faultWords.ts'
 import { LinkLatency } from './LinkLatency.tsx'
 import { shortMs } from './latency.ts'
-import type { PhysicalLink } from './link.ts'
 import { Speed } from './Speed.tsx'
 import styles from './Uplinks.module.css'
 

@@ -1,7 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
-import type { PppStatus } from '../../../../router/model/internet/ppp/contract.ts'
-import { ppp } from '../../../../router/model/internet/ppp/contract.ts'
+import { type PppStatus, ppp } from '../../../../router/model/internet/ppp/contract.ts'
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'

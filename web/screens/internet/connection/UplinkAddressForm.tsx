@@ -6,8 +6,8 @@ import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { Choice } from './Choice.tsx'
-import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
+import { Choice } from '../links/Choice.tsx'
+import { TO_CONFIRM, useGuarded } from '../links/useGuarded.ts'
 
 const words = linkTexts.uplink
 
