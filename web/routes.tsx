@@ -22,8 +22,8 @@ import { LoginScreen } from './screens/machine/system/LoginScreen.tsx'
 import { wantedRuleOf } from './screens/messages/alerts/rule/searchParams.ts'
 import { wantedAlertsOf } from './screens/messages/alerts/searchParams.ts'
 import { wantedEventsOf } from './screens/messages/events/searchParams.ts'
-import { wantedHistoryOf } from './screens/traffic/history/searchParams.ts'
-import { viewOfSearch } from './screens/traffic/searchParams.ts'
+import { viewOfSearch } from './screens/traffic/flows/searchParams.ts'
+import { wantedHistoryOf } from './screens/traffic/usage/searchParams.ts'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: PageFailed })
@@ -287,21 +287,21 @@ const traffic = createRoute({
   getParentRoute: () => inside,
   path: '/traffic',
   validateSearch: viewOfSearch,
-  component: lazyScreen(() => import('./screens/traffic/TrafficScreen.tsx'), 'TrafficScreen'),
+  component: lazyScreen(() => import('./screens/traffic/flows/TrafficScreen.tsx'), 'TrafficScreen'),
 })
 
 const trafficHistory = createRoute({
   getParentRoute: () => inside,
   path: '/traffic/history',
   validateSearch: wantedHistoryOf,
-  component: lazyScreen(() => import('./screens/traffic/history/HistoryScreen.tsx'), 'HistoryScreen'),
+  component: lazyScreen(() => import('./screens/traffic/usage/HistoryScreen.tsx'), 'HistoryScreen'),
 })
 
 const trafficOfOne = createRoute({
   getParentRoute: () => inside,
   path: '/traffic/$identity',
   validateSearch: viewOfSearch,
-  component: lazyScreen(() => import('./screens/traffic/OneScreen.tsx'), 'OneScreen'),
+  component: lazyScreen(() => import('./screens/traffic/flows/OneScreen.tsx'), 'OneScreen'),
 })
 
 const map = createRoute({

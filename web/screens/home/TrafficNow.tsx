@@ -6,9 +6,9 @@ import { Failed } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import { rateOf } from '../../parts/values/amount.ts'
 import { homeTexts } from '../../texts/home/home.ts'
-import { joinedSlices, ratesOf, slicesWithin } from '../traffic/slice.ts'
-import { LIVE_SECONDS, useLive } from '../traffic/useLive.ts'
-import { useMinutes } from '../traffic/useMinutes.ts'
+import { joinedSlices, ratesOf, slicesWithin } from '../traffic/flows/slice.ts'
+import { LIVE_SECONDS, useLive } from '../traffic/flows/useLive.ts'
+import { useMinutes } from '../traffic/flows/useMinutes.ts'
 import styles from './List.module.css'
 
 const words = homeTexts.now

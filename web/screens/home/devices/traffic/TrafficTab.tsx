@@ -1,5 +1,5 @@
 import { Column } from '../../../../parts/layout/Columns.tsx'
-import { Destinations } from '../../../traffic/Destinations.tsx'
+import { Destinations } from '../../../traffic/flows/Destinations.tsx'
 import { useDevicePage } from '../devicePage.ts'
 import { DeviceFlows } from './DeviceFlows.tsx'
 

@@ -6,7 +6,7 @@ import { locale } from '../../../parts/values/locale.ts'
 import { chartTexts } from '../../../texts/chart.ts'
 import { trafficTexts } from '../../../texts/traffic/traffic.ts'
 import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
-import { TrafficAmounts } from '../TrafficAmounts.tsx'
+import { TrafficAmounts } from '../flows/TrafficAmounts.tsx'
 
 const { chart } = historyTexts
 

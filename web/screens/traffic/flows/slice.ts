@@ -1,5 +1,5 @@
-import type { NetCount } from '../../../router/model/traffic/flows/counters.ts'
-import type { Span } from '../../parts/charts/series.ts'
+import type { NetCount } from '../../../../router/model/traffic/flows/counters.ts'
+import type { Span } from '../../../parts/charts/series.ts'
 
 /** Bytes in both directions, as the device sees them. */
 export interface Amount {

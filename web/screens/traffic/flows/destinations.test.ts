@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DestinationTraffic } from '../../../router/model/traffic/flows/destinations.ts'
+import type { DestinationTraffic } from '../../../../router/model/traffic/flows/destinations.ts'
 import { destinationGroupsOf, type Grouping } from './destinations.ts'
 
 const to = (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { trafficTexts } from '../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/traffic.ts'
 import type { Amount } from './slice.ts'
 import { TrafficAmounts } from './TrafficAmounts.tsx'
 import { type AmountRow, topRows } from './topRows.ts'

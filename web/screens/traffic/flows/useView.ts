@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Span } from '../../parts/charts/series.ts'
+import type { Span } from '../../../parts/charts/series.ts'
 import { fitted, RANGES, type TrafficRange, type TrafficView } from './searchParams.ts'
 import { joinedSlices, type Slice, slicesWithin, type TrafficArea } from './slice.ts'
 import { useLive } from './useLive.ts'

@@ -1,5 +1,5 @@
-import type { Span } from '../../parts/charts/series.ts'
-import { definedParams, oneOf } from '../../parts/values/searchParam.ts'
+import type { Span } from '../../../parts/charts/series.ts'
+import { definedParams, oneOf } from '../../../parts/values/searchParam.ts'
 import type { TrafficArea } from './slice.ts'
 
 /** How many seconds back each range goes. `live` is looked at every two seconds, the others once a minute. */

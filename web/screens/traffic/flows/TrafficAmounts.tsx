@@ -1,5 +1,5 @@
-import { bytesOf } from '../../parts/values/amount.ts'
-import { trafficTexts } from '../../texts/traffic/traffic.ts'
+import { bytesOf } from '../../../parts/values/amount.ts'
+import { trafficTexts } from '../../../texts/traffic/traffic.ts'
 import type { Amount } from './slice.ts'
 import styles from './TrafficAmounts.module.css'
 import type { AmountRow } from './topRows.ts'

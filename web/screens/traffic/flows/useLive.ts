@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { traffic } from '../../../router/model/traffic/flows/contract.ts'
-import type { CounterName } from '../../../router/model/traffic/flows/counters.ts'
-import { call, queryClient } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
+import { traffic } from '../../../../router/model/traffic/flows/contract.ts'
+import type { CounterName } from '../../../../router/model/traffic/flows/counters.ts'
+import { call, queryClient } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
 import { type Amounts, type Slice, sliceOf, type TrafficArea, type TrafficReading } from './slice.ts'
 
 const EVERY_MS = 2000
