@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { trafficTexts } from '../../../texts/traffic/traffic.ts'
-import styles from './Controls.module.css'
 import type { TrafficRange } from './searchParams.ts'
 import type { TrafficArea } from './slice.ts'
+import styles from './TrafficScreen.module.css'
 import type { Viewing } from './useView.ts'
 
 const { range, ranges, area, areas } = trafficTexts

@@ -9,9 +9,9 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { trafficTexts } from '../../../texts/traffic/traffic.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
-import styles from './Destinations.module.css'
 import { destinationGroupsOf, GROUPINGS, type Grouping, sumsText } from './destinations.ts'
-import { TopAmounts } from './TopAmounts.tsx'
+import { TopAmounts } from './TrafficAmounts.tsx'
+import styles from './TrafficScreen.module.css'
 
 const words = trafficTexts.destinations
 const POLL_MS = 10_000
