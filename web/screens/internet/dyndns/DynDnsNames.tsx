@@ -1,4 +1,6 @@
 import { Button, NativeSelect, NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../../router/model/internet/dyndns/contract.ts'
 import { PROVIDERS } from '../../../../router/model/internet/dyndns/provider.ts'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
@@ -9,7 +11,6 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { useShown } from '../../../parts/layout/useShown.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { dyndnsTexts as texts } from '../../../texts/internet/dyndns.ts'
 import styles from './DynDnsNames.module.css'
@@ -147,5 +148,16 @@ function Fields({ saved, save }: FieldsProps) {
         </>
       )}
     </DraftForm>
+  )
+}
+
+/** Scrolls an element into view when it is mounted, if the address ends with its fragment: it may be loaded after the page. */
+function useShown(fragment: string): (element: HTMLElement | null) => void {
+  const isWanted = useLocation({ select: ({ hash }) => hash === fragment })
+  return useCallback(
+    (element) => {
+      if (isWanted) element?.scrollIntoView()
+    },
+    [isWanted],
   )
 }

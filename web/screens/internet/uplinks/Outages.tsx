@@ -8,8 +8,9 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
+import { useNow } from '../../../parts/values/useNow.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
-import { Days } from './Days.tsx'
+import { daysOf } from './days.ts'
 import { uplinkFaultWords } from './faultWords.ts'
 import styles from './Outages.module.css'
 
@@ -55,5 +56,37 @@ const Away = ({ outage }: { outage: Outage }) => {
         <code>{Iface}</code> {uplinkFaultWords(outage)}
       </span>
     </li>
+  )
+}
+
+const COUNT = 30
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+/** A month at a glance: a bar for each day, highlighted on days with outages. */
+function Days({ outages }: { outages: readonly Outage[] }) {
+  const days = daysOf(outages, COUNT, useNow())
+  const bad = days.filter(({ awaySeconds }) => awaySeconds > 0).length
+  return (
+    <figure className={styles.days}>
+      <svg
+        viewBox={`0 0 ${COUNT} 10`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={linkTexts.outages.days(bad, COUNT)}
+      >
+        {days.map(({ at, awaySeconds }, index) => (
+          <rect key={at.getTime()} x={index + 0.15} y="0" width="0.7" height="10" data-away={awaySeconds > 0}>
+            <title>
+              {dayFormat.format(at)}:{' '}
+              {awaySeconds > 0 ? linkTexts.outages.away(lengthOf(awaySeconds)) : linkTexts.outages.never}
+            </title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption>
+        <span>{linkTexts.outages.since(COUNT)}</span>
+        <span>{linkTexts.outages.today}</span>
+      </figcaption>
+    </figure>
   )
 }
