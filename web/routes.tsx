@@ -345,7 +345,7 @@ const tree = root.addChildren([
     page(inside, '/links', () => import('./screens/internet/links/LinksScreen.tsx'), 'LinksScreen'),
     page(inside, '/links/$name', () => import('./screens/internet/links/LinkScreen.tsx'), 'LinkScreen'),
     page(inside, '/wifi', () => import('./screens/wifi/WifiScreen.tsx'), 'WifiScreen'),
-    page(inside, '/wifi/$name', () => import('./screens/wifi/RadioScreen.tsx'), 'RadioScreen'),
+    page(inside, '/wifi/$name', () => import('./screens/wifi/radios/RadioScreen.tsx'), 'RadioScreen'),
     page(inside, '/vpn', () => import('./screens/vpn/VpnScreen.tsx'), 'VpnScreen'),
     vpnTunnel,
     vpnExit,

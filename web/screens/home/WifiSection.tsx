@@ -5,9 +5,9 @@ import { system } from '../../../router/model/machine/system/contract.ts'
 import { query } from '../../client/query.ts'
 import { Section } from '../../parts/layout/Section.tsx'
 import { wifiTexts } from '../../texts/wifi/wifi.ts'
-import { channelText, isOnAir, isTrouble, nameOfRadio } from '../wifi/radio.ts'
-import { StateWords } from '../wifi/StateWords.tsx'
-import { useRadios } from '../wifi/useRadios.ts'
+import { channelText, isOnAir, isTrouble, nameOfRadio } from '../wifi/radiostate/radio.ts'
+import { StateWords } from '../wifi/radiostate/StateWords.tsx'
+import { useRadios } from '../wifi/radiostate/useRadios.ts'
 import styles from './List.module.css'
 
 const words = wifiTexts.home

@@ -1,5 +1,5 @@
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
-import { browserCountry } from '../../wifi/countries.ts'
+import { browserCountry } from '../../wifi/radios/countries.ts'
 
 /** The answers about wifi. */
 export interface WifiAnswers {

@@ -2,7 +2,7 @@ import { IconPlugConnected, IconWifi } from '@tabler/icons-react'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
-import { useRadios } from '../../wifi/useRadios.ts'
+import { useRadios } from '../../wifi/radiostate/useRadios.ts'
 import type { PhysicalLink } from '../links/link.ts'
 import styles from './Networks.module.css'
 

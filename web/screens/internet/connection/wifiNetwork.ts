@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WifiUplinks } from '../../../../router/model/internet/connection/wificontract.ts'
-import type { NearbyNetwork } from '../../wifi/picture.ts'
+import type { NearbyNetwork } from '../../wifi/radios/picture.ts'
 
 /** A network that an uplink over wifi may join, with a masked passphrase. */
 export type ListedWifiNetwork = z.output<typeof WifiUplinks>['WPAs'][number]['Networks'][number]

@@ -5,7 +5,7 @@ import { wifiTexts } from '../../../texts/wifi/wifi.ts'
 import { uplinkFaultWords } from '../../internet/uplinks/faultWords.ts'
 import { tunnelFaultWords } from '../../vpn/tunnels/faultWords.ts'
 import type { ListedTunnel } from '../../vpn/tunnels/useTunnels.ts'
-import { radioFaultWords } from '../../wifi/radioFaultWords.ts'
+import { radioFaultWords } from '../../wifi/radiostate/radioFaultWords.ts'
 import { remoteFaultWords } from '../backup/remoteFault.ts'
 
 /** A fault that Home shows, with what the router reports about it. */

@@ -1,0 +1,47 @@
+import { Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { radios } from '../../../../router/model/wifi/radios/contract.ts'
+import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { call } from '../../../client/client.ts'
+import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { Section } from '../../../parts/layout/Section.tsx'
+import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { useRadioChange } from './useRadioChange.ts'
+
+const texts = wifiPageTexts.radio
+
+/** Whether a radio is used. Disabling it needs a confirmation. */
+export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio: WifiRadio }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const params = { interface: Interface }
+  const enable = useRadioChange(() => call(radios.enable, { params }))
+  const disable = useRadioChange(() => call(radios.disable, { params }), close)
+  const isOn = State !== 'off'
+  return (
+    <Section
+      changes={radios.enable}
+      title={texts.enabled}
+      hint={texts.enabledHint}
+      note={<SaveNote status={enable.status} />}
+    >
+      <Switch
+        size="md"
+        aria-label={texts.enabled}
+        checked={enable.isPending || isOn}
+        disabled={enable.isPending}
+        onChange={() => (isOn ? open() : enable.mutate())}
+      />
+      <SaveError error={enable.error} />
+      <ConfirmDialog
+        opened={asked}
+        onClose={close}
+        title={texts.disableTitle(Interface)}
+        hint={texts.disableHint(Stations)}
+        confirm={texts.disable}
+        onConfirm={() => disable.mutate()}
+        action={disable}
+      />
+    </Section>
+  )
+}

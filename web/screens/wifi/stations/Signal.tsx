@@ -1,0 +1,23 @@
+import { IconWifi, IconWifi0, IconWifi1, IconWifi2 } from '@tabler/icons-react'
+import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import styles from './Signal.module.css'
+import { strengthOf } from './strength.ts'
+
+const texts = wifiPageTexts.stations
+const ICONS = { great: IconWifi, good: IconWifi2, fair: IconWifi1, weak: IconWifi0 } as const
+
+/** A signal in dBm, with its strength in words and as arcs. */
+export function Signal({ dbm }: { dbm: number | null }) {
+  if (dbm === null) return <span className={styles.signal}>{texts.unknownSignal}</span>
+  const strength = strengthOf(dbm)
+  const Icon = ICONS[strength]
+  return (
+    <span className={styles.signal} data-strength={strength}>
+      <span className={styles.icon}>
+        <IconWifi size={18} stroke={1.8} aria-hidden />
+        <Icon size={18} stroke={1.8} aria-hidden />
+      </span>
+      {texts.signals[strength]} <span className={styles.dbm}>{texts.signal(dbm)}</span>
+    </span>
+  )
+}
