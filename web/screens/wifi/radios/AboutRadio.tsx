@@ -7,8 +7,8 @@ import { wifiTexts } from '../../../texts/wifi/wifi.ts'
 import { bandText, channelText, isOnAir, isTrouble, isUnused } from '../radiostate/radio.ts'
 import { radioFaultWords } from '../radiostate/radioFaultWords.ts'
 import { StateWords } from '../radiostate/StateWords.tsx'
-import styles from './AboutRadio.module.css'
 import { bandsOf } from './channels.ts'
+import styles from './RadioScreen.module.css'
 
 const texts = wifiPageTexts.radio
 

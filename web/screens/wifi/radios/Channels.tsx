@@ -8,11 +8,11 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
-import styles from './Channels.module.css'
 import { bandsOf } from './channels.ts'
 import { FoundTable } from './FoundTable.tsx'
 import { Humps } from './Humps.tsx'
 import { type ChannelBlock, pictureOf } from './picture.ts'
+import styles from './RadioScreen.module.css'
 
 const texts = wifiPageTexts.scan
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })

@@ -1,12 +1,15 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconRestore } from '@tabler/icons-react'
 import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import styles from './RadioScreen.module.css'
 import { useRadioChange } from './useRadioChange.ts'
 
 const texts = wifiPageTexts.radio
@@ -43,5 +46,26 @@ export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio:
         action={disable}
       />
     </Section>
+  )
+}
+
+/** Resets the settings of a radio after a confirmation. */
+export function Reset({ radio: { Interface } }: { radio: WifiRadio }) {
+  const reset = useRadioChange(() => call(radios.reset, { params: { interface: Interface } }))
+  return (
+    <Confirmed title={texts.resetTitle(Interface)} hint={texts.resetHint} confirm={texts.resetConfirm} action={reset}>
+      {(open) => (
+        <Button
+          variant="subtle"
+          color="red"
+          justify="start"
+          className={styles.ask}
+          leftSection={<IconRestore size={18} stroke={1.6} />}
+          onClick={open}
+        >
+          {texts.reset}
+        </Button>
+      )}
+    </Confirmed>
   )
 }

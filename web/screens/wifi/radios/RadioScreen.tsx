@@ -16,10 +16,9 @@ import { StateWords } from '../radiostate/StateWords.tsx'
 import { useRadios } from '../radiostate/useRadios.ts'
 import { AboutRadio } from './AboutRadio.tsx'
 import { Channels } from './Channels.tsx'
-import { RadioEnabled } from './RadioEnabled.tsx'
+import { RadioEnabled, Reset } from './RadioEnabled.tsx'
 import { RadioForm } from './RadioForm.tsx'
 import styles from './RadioScreen.module.css'
-import { Reset } from './Reset.tsx'
 import { SetUp } from './SetUp.tsx'
 
 /** One radio: its settings, and the networks around it. */

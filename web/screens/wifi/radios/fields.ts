@@ -1,5 +1,5 @@
 import type { Band, Width } from '../../../../router/model/wifi/radios/channel.ts'
-import type { RadioChannel, WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import type { ChannelChoice, RadioChannel, WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 
@@ -52,4 +52,11 @@ export function ssidFault(ssid: string): string | undefined {
   if (ssid === '') return texts.ssidEmpty
   if (/\p{Cc}/u.test(ssid)) return texts.ssidControl
   return new TextEncoder().encode(ssid).length > 32 ? texts.ssidLong : undefined
+}
+
+/** Why the automatic choice has taken its channel. */
+export function choiceWords({ Channel, Considered }: ChannelChoice): string {
+  const chosen = Considered.find((one) => one.Channel === Channel)
+  const isLeastUsed = Considered.every(({ Load }) => Load >= (chosen?.Load ?? 0))
+  return wifiPageTexts.radio.chosen(Channel, chosen?.Networks ?? 0, Considered.length, isLeastUsed)
 }

@@ -1,7 +1,6 @@
 import { IconWifi, IconWifi0, IconWifi1, IconWifi2 } from '@tabler/icons-react'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
 import styles from './Signal.module.css'
-import { strengthOf } from './strength.ts'
 
 const texts = wifiPageTexts.stations
 const ICONS = { great: IconWifi, good: IconWifi2, fair: IconWifi1, weak: IconWifi0 } as const
@@ -20,4 +19,13 @@ export function Signal({ dbm }: { dbm: number | null }) {
       {texts.signals[strength]} <span className={styles.dbm}>{texts.signal(dbm)}</span>
     </span>
   )
+}
+
+/** How good a signal is. Below -75 dBm connections become unreliable. */
+type Strength = 'great' | 'good' | 'fair' | 'weak'
+
+function strengthOf(dbm: number): Strength {
+  if (dbm >= -55) return 'great'
+  if (dbm >= -67) return 'good'
+  return dbm >= -75 ? 'fair' : 'weak'
 }

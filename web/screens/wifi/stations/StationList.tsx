@@ -5,8 +5,9 @@ import type { WifiStation } from '../../../../router/model/wifi/stations/station
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { byName } from '../../../parts/lists/natural.ts'
 import rows from '../../../parts/lists/Rows.module.css'
-import { lengthOf } from '../../../parts/values/amount.ts'
+import { lengthOf, rateOf } from '../../../parts/values/amount.ts'
 import { shownName } from '../../../parts/values/name.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
@@ -15,10 +16,8 @@ import { DeviceIcon } from '../../home/devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { bandText } from '../radiostate/radio.ts'
-import { ratesOfStation } from './rates.ts'
 import { Signal } from './Signal.tsx'
 import styles from './StationList.module.css'
-import { sorted } from './sorted.ts'
 import { useStations } from './useStations.ts'
 
 const texts = wifiPageTexts.stations
@@ -80,3 +79,15 @@ function Row({ station, entry }: { station: WifiStation; entry: ShownDevice | un
     </li>
   )
 }
+
+const MBIT = 1_000_000
+
+/** The link rates to and from a station; empty until the radio has chosen some. */
+function ratesOfStation({ TxRate, RxRate }: Pick<WifiStation, 'TxRate' | 'RxRate'>): string {
+  if (TxRate === 0 && RxRate === 0) return ''
+  return wifiPageTexts.stations.rates(rateOf(TxRate * MBIT), rateOf(RxRate * MBIT))
+}
+
+/** By name: rows that moved with each signal could not be pressed. */
+const sorted = (stations: readonly WifiStation[]): WifiStation[] =>
+  stations.toSorted((a, b) => byName(a.Name, b.Name) || (a.MAC < b.MAC ? -1 : 1))
