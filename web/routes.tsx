@@ -392,7 +392,7 @@ const tree = root.addChildren([
     alertRule,
     system.addChildren([
       page(system, '/', () => import('./screens/machine/system/MachineScreen.tsx'), 'MachineScreen'),
-      page(system, '/health', () => import('./screens/machine/system/HealthScreen.tsx'), 'HealthScreen'),
+      page(system, '/health', () => import('./screens/machine/health/HealthScreen.tsx'), 'HealthScreen'),
       page(system, '/access', () => import('./screens/access/AccessScreen.tsx'), 'AccessScreen'),
       page(system, '/users', () => import('./screens/access/users/UsersScreen.tsx'), 'UsersScreen'),
       page(system, '/backup', () => import('./screens/machine/backup/BackupScreen.tsx'), 'BackupScreen'),

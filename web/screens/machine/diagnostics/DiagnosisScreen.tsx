@@ -1,6 +1,6 @@
 import forms from '../../../parts/forms/Form.module.css'
+import { Capture } from '../capture/Capture.tsx'
 import { AdmittedDevices } from './AdmittedDevices.tsx'
-import { Capture } from './Capture.tsx'
 import { DeviceSuggestions } from './DeviceSuggestions.tsx'
 import { Explain } from './Explain.tsx'
 import { Owner } from './Owner.tsx'

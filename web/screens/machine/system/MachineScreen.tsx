@@ -7,11 +7,11 @@ import { query } from '../../../client/query.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { RouterNameSection } from '../../firewall/multicast/RouterNameSection.tsx'
 import { useMulticast } from '../../firewall/multicast/useMulticast.ts'
+import { Updates } from '../releases/Updates.tsx'
+import { RouterClock } from '../time/RouterClock.tsx'
 import { HostNameForm } from './HostNameForm.tsx'
 import { hostname, uptime } from './machine.ts'
-import { RouterClock } from './RouterClock.tsx'
 import { SystemFacts } from './SystemFacts.tsx'
-import { Updates } from './Updates.tsx'
 
 /** The machine that the router runs on. */
 export function MachineScreen() {

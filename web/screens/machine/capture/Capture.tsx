@@ -10,10 +10,10 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { saveFile } from '../../../parts/values/saveFile.ts'
 import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
-import { ADDRESSES } from './DeviceSuggestions.tsx'
-import styles from './Diagnosis.module.css'
+import { ADDRESSES } from '../diagnostics/DeviceSuggestions.tsx'
+import styles from '../diagnostics/Diagnosis.module.css'
+import { useMachineLinks } from '../diagnostics/useMachineLinks.ts'
 import { fileName, HEAD_BYTES, record } from './record.ts'
-import { useMachineLinks } from './useMachineLinks.ts'
 
 const words = diagnosisTexts.capture
 
