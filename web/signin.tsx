@@ -5,7 +5,7 @@ import { openRetry } from './client/retry.ts'
 import { mendSheets } from './client/styleSheets.ts'
 import { clientSession } from './client/tab.ts'
 import type { SignInPlace } from './screens/machine/system/address.ts'
-import { SignInPage } from './screens/machine/system/SignInPage.tsx'
+import { SignInPage } from './screens/machine/system/LoginScreen.tsx'
 
 const loadApp = openRetry({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -17,10 +17,9 @@ import { backupTexts } from '../../../texts/machine/backup.ts'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
 import { archiveOf, type ChosenBackup } from './archive.ts'
 import styles from './Backup.module.css'
-import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { remoteFaultWords } from './remoteFault.ts'
-import { PLACE_FIELDS, type RemoteFields } from './remoteFields.ts'
+import { newHostKey, PLACE_FIELDS, type RemoteFields } from './remoteFields.ts'
 
 const words = backupTexts.server
 

@@ -3,7 +3,7 @@ import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
-import { call } from '../../../client/client.ts'
+import { ask, call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
@@ -17,7 +17,6 @@ import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import { archiveOf, type BackupSummary } from './archive.ts'
 import styles from './Backup.module.css'
-import { backupDownload } from './backupDownload.ts'
 
 const words = backupTexts.list
 
@@ -95,3 +94,6 @@ function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archi
     </li>
   )
 }
+
+/** A backup on this router as a file to download. */
+export const backupDownload = (name: string) => ({ name, ask: () => ask(backup.read, { params: { name } }) })

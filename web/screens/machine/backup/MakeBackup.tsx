@@ -14,7 +14,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { useDownload } from '../../../parts/values/useDownload.ts'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import styles from './Backup.module.css'
-import { backupDownload } from './backupDownload.ts'
+import { backupDownload } from './LocalBackups.tsx'
 
 const words = backupTexts.make
 

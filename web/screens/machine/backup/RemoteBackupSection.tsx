@@ -15,11 +15,10 @@ import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
-import { newHostKey } from './newHostKey.ts'
 import { RemotePlace } from './RemotePlace.tsx'
 import { RemoteTimes } from './RemoteTimes.tsx'
 import { remoteFaultWords } from './remoteFault.ts'
-import { PLACE_FIELDS, type RemoteFields, type RemotePart } from './remoteFields.ts'
+import { newHostKey, PLACE_FIELDS, type RemoteFields, type RemotePart } from './remoteFields.ts'
 import { statusText } from './remoteStatus.ts'
 
 const FIELDS = [...PLACE_FIELDS, 'Time', 'Keep'] as const

@@ -1,6 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { capture } from '../../../../router/model/machine/capture/contract.ts'
+import { ask } from '../../../client/client.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -13,7 +16,6 @@ import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
 import { ADDRESSES } from '../diagnostics/DeviceSuggestions.tsx'
 import styles from '../diagnostics/Diagnosis.module.css'
 import { useMachineLinks } from '../diagnostics/useMachineLinks.ts'
-import { fileName, HEAD_BYTES, record } from './record.ts'
 
 const words = diagnosisTexts.capture
 
@@ -113,3 +115,34 @@ export function Capture() {
     </Section>
   )
 }
+
+/** A pcap file has a header of 24 bytes; without more, it contains no packets. */
+const HEAD_BYTES = 24
+
+interface Recording {
+  readonly wish: z.input<typeof capture.capture.details.body>
+  /** Stops the capture; received packets are kept. */
+  readonly signal: AbortSignal
+  readonly onBytes: (bytes: number) => void
+}
+
+/** Captures packets until the router or the user stops it. */
+async function record({ wish, signal, onBytes }: Recording): Promise<Blob> {
+  const { body } = await ask(capture.capture, { body: wish })
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = body?.getReader()
+  const stop = () => void reader?.cancel()
+  signal.addEventListener('abort', stop)
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    chunks.push(chunk.value)
+    size += chunk.value.length
+    onBytes(size)
+  }
+  signal.removeEventListener('abort', stop)
+  return new Blob(chunks, { type: 'application/vnd.tcpdump.pcap' })
+}
+
+/** `capture-lan0-2026-01-31T12-00-00.pcap`. */
+const fileName = (link: string, at: Date): string =>
+  `capture-${link}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.pcap`

@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { texts } from '../../../texts.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -11,4 +12,11 @@ export const LoginScreen = ({ onSignedIn }: LoginProps) => (
   <Doorstep title={texts.login.title} hint={texts.login.hint}>
     <LoginForm onSignedIn={onSignedIn} />
   </Doorstep>
+)
+
+/** The sign-in page that opens before the app is loaded. The build renders it as well, and both have to be the same. */
+export const SignInPage = (props: LoginProps) => (
+  <StrictMode>
+    <LoginScreen {...props} />
+  </StrictMode>
 )
