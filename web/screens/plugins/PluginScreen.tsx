@@ -24,9 +24,8 @@ import { hasPages, installedOf, type Plugin } from './plugin.ts'
 import { ComposeLine, PolicyChoices } from './Rights.tsx'
 import { rightWords } from './rightWords.ts'
 import { linesInText, scopeWords } from './scopes.ts'
-import { stateOfPlugin } from './state.ts'
+import { stateOfPlugin, unavailableWords } from './state.ts'
 import { Update } from './Update.tsx'
-import { unavailableWords } from './unavailable.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
 
 const texts = pluginTexts.one

@@ -12,8 +12,7 @@ import { pluginTexts as texts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
 import { Plus } from './Plus.tsx'
 import { hasPages, installedOf, type Plugin } from './plugin.ts'
-import { type PluginState, stateOfPlugin } from './state.ts'
-import { unavailableWords } from './unavailable.ts'
+import { type PluginState, stateOfPlugin, unavailableWords } from './state.ts'
 import { savePlugin, useEngine, usePluginChange, usePlugins, useRuntime } from './usePlugins.ts'
 
 /** Installed plugins with their state, and PLUS. */

@@ -9,7 +9,7 @@ import styles from './Plugins.module.css'
 import { PluginsUnavailable } from './PluginsScreen.tsx'
 import type { Plan } from './plugin.ts'
 import { DangerousLines, LabelChoices, PolicyChoices, ScopeChoices } from './Rights.tsx'
-import { unavailableWords } from './unavailable.ts'
+import { unavailableWords } from './state.ts'
 
 const texts = pluginTexts.install
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PluginEntry } from '../../../router/model/plugins/installed/plugin.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
-import { type EngineLists, stateOfPlugin } from './state.ts'
+import { type EngineLists, stateOfPlugin, unavailableWords } from './state.ts'
 
 const texts = pluginTexts.state
 const plugin = (part: object = {}): Plugin => ({
@@ -53,4 +53,10 @@ test('a plugin that does not run says why', () => {
 test('entries of the engine in another form are left out', () => {
   const odd = { containers: [null, 'x', { State: 7 }, {}], networks: [null, {}, { Name: 'x', Options: { a: 1 } }] }
   assert.equal(words(plugin(), odd, true), texts.down)
+})
+
+test('why containers cannot run is shown by its code, with the command or the socket', () => {
+  const Obstacle = { Code: 'no_engine', Detail: '/run/docker.sock' } as const
+  assert.equal(unavailableWords({ Obstacle }), 'The container engine does not answer at /run/docker.sock.')
+  assert.equal(unavailableWords({ Reason: 'Something else.' }), 'Something else.')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Obstacle } from '../../../router/model/plugins/installed/obstacle.ts'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
 
@@ -68,3 +69,12 @@ export function stateOfPlugin(
   if (containers.some(({ Status }) => Status?.includes('(unhealthy)'))) return { kind: 'down', words: texts.unhealthy }
   return { kind: 'up', words: texts.running }
 }
+
+interface Runtime {
+  readonly Reason?: string | undefined
+  readonly Obstacle?: Obstacle | undefined
+}
+
+/** Why containers cannot run, or the words of the router where it gives no code. */
+export const unavailableWords = ({ Reason = '', Obstacle }: Runtime): string =>
+  Obstacle ? pluginTexts.unavailableBecause[Obstacle.Code](Obstacle.Detail) : Reason
