@@ -38,3 +38,12 @@ export const actsOn = (...stale: Stale) =>
       onSettled: () => readAgain(...stale),
     })
   }
+
+/** A change at the router, after which these reads are stale. Changes with the same reads are sent one after another. */
+export function useAct<Input = void, Output = unknown>(act: (input: Input) => Promise<Output>, ...stale: Stale) {
+  return useMutation({
+    scope: { id: stale.map(({ path }) => path).join(' ') },
+    mutationFn: act,
+    onSettled: () => readAgain(...stale),
+  })
+}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -11,7 +12,6 @@ import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DevicesField } from '../DevicesField.tsx'
 import styles from '../Form.module.css'
 import { type ListChange, listChangeOf } from '../listChange.ts'
-import { useAct } from '../useFilter.ts'
 
 const { filter: words } = dnsTexts
 type Edit = Partial<Pick<DnsBlockConfig, 'RebindingCheckDisable' | 'AnswerCanaries' | 'RefreshSeconds'>>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BlockList, BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import { useAct } from '../useFilter.ts'
 import { isUnderWay } from './listState.ts'
 
 /** Interval of polling during a download. */

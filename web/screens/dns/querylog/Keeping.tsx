@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from '../../../../router/model/dns/querylog/bounds.ts'
 import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
 import type { DnsLogSettings } from '../../../../router/model/dns/querylog/settings.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
@@ -16,7 +17,6 @@ import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { DevicesField } from '../DevicesField.tsx'
 import styles from '../Form.module.css'
 import { type ListChange, listChangeOf } from '../listChange.ts'
-import { useAct } from '../useFilter.ts'
 
 const { keep: words } = dnsTexts
 

@@ -1,6 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -10,7 +11,6 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import styles from '../Form.module.css'
-import { useAct } from '../useFilter.ts'
 import { useWho } from '../useWho.ts'
 
 const { rule: words } = dnsTexts

@@ -1,10 +1,10 @@
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
-import { useAct } from '../../dns/useFilter.ts'
 import { useRuleChange } from '../../home/schedules/useSchedules.ts'
 import type { FirewallRuleDraft } from '../rules/rule.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usage } from '../../../../router/model/traffic/usage/contract.ts'
 import { type InsightsConfig, MOST_INSIGHTS_DAYS } from '../../../../router/model/traffic/usage/usage.ts'
+import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
@@ -9,7 +10,6 @@ import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
-import { useAct } from '../../dns/useFilter.ts'
 
 const { insights: words } = historyTexts
 
