@@ -33,3 +33,11 @@ function useWords() {
   const { isAway, retry } = useRecovery()
   return { hint: isAway ? texts.failure.unreachable : texts.failure.screenHint, retry }
 }
+
+export const NotFoundScreen = () => (
+  <Doorstep title={texts.shell.notFound} hint={texts.shell.notFoundHint}>
+    <Button component="a" href="/" variant="default">
+      {texts.shell.home}
+    </Button>
+  </Doorstep>
+)

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { isPermitted, type LimitedRole } from '../../../router/model/access/credentials/role.ts'
 import type { Operation } from '../../../router/model/operation.ts'
 import { contracts } from '../../../router/model/operations.ts'
-import { isOpenTo } from './openTo.ts'
-import { type MenuSection, SECTIONS, sectionsOf } from './sections.ts'
+import { isOpenTo, type MenuSection, SECTIONS, sectionsOf } from './sections.ts'
 
 const {
   alerts,

@@ -55,3 +55,7 @@ function inUnit(amount: number, units: readonly string[], language = locale): st
   const digits = step === 0 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 }
   return `${formatOf(language, digits).format(shown)} ${units[step]}`
 }
+
+/** What separates the decimals of a number in a field, such as a comma. */
+export const decimalSeparator =
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { ownRole } from '../../../client/may.ts'
-import { isOpenTo } from '../../../parts/shell/openTo.ts'
+import { isOpenTo } from '../../../parts/shell/sections.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { ParentHome } from './ParentHome.tsx'

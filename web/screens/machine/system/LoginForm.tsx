@@ -1,10 +1,9 @@
-import { type FormEvent, Suspense, startTransition, useActionState, useRef } from 'react'
+import { type FormEvent, Suspense, startTransition, useActionState, useRef, useSyncExternalStore } from 'react'
 import { AnyCodeField } from '../../../parts/forms/CodeField.tsx'
 import { LazyPasskeyButton, mayHavePasskeys } from '../../../parts/forms/passkeyPart.ts'
 import { PasswordField } from '../../../parts/plain/PasswordField.tsx'
 import { PlainButton } from '../../../parts/plain/PlainButton.tsx'
 import { TextField } from '../../../parts/plain/TextField.tsx'
-import { useReady } from '../../../parts/plain/useReady.ts'
 import { texts } from '../../../texts.ts'
 import type { SignInAttempt } from './attempt.ts'
 import styles from './LoginForm.module.css'
@@ -87,3 +86,13 @@ export function LoginForm({ user = 'admin', isKept = false, onSignedIn }: LoginF
     </form>
   )
 }
+
+const never = () => () => {}
+
+/** False in a page as the build renders it, true as soon as its scripts run. */
+const useReady = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogue } from '../../../../router/events/catalogue.ts'
-import { freeName } from '../../../parts/values/freeName.ts'
+import { freeName } from '../../../parts/values/name.ts'
 import { reasonOfLastResult, resultWords } from './lastResult.ts'
 import {
   addressOfTarget,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import { type Device, emptyDevice } from '../../../../../router/model/home/devices/device.ts'
-import { freeName } from '../../../../parts/values/freeName.ts'
+import { freeName } from '../../../../parts/values/name.ts'
 import type { ShownDevice } from '../entry.ts'
 import { allowedAlone, asLabel, endpointsFor, groupFor, remediesFor, tagFor, tagIn, tagNamed } from './remedy.ts'
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../../../router/model/firewall/config/rule.
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import type { Device } from '../../../../../router/model/home/devices/device.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'
-import { freeName } from '../../../../parts/values/freeName.ts'
+import { freeName } from '../../../../parts/values/name.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import type { ShownDevice } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
