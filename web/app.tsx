@@ -1,15 +1,18 @@
 import './client/strict.ts'
+import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
-import { startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { placeOfPage } from './base.ts'
 import { queryClient } from './client/client.ts'
-import { nextTask } from './client/nextTask.ts'
+import { nextTask } from './client/idle.ts'
 import { clientSession } from './client/tab.ts'
-import { AppFrame } from './frame.tsx'
+// Before the styles of components.
+import './styles.css'
 import { Announcer } from './parts/shell/Announcer.tsx'
 import { openPageRouter } from './routes.tsx'
+import { theme } from './theme.ts'
 
 /** Renders the app at the address of the page. */
 export async function openApp(): Promise<void> {
@@ -54,3 +57,12 @@ function render(router: RegisteredRouter, isContinued = false): void {
       document.getElementById('content')?.focus({ preventScroll: true })
   })
 }
+
+/** What all screens of the app have in common: colours, fonts and the styles of controls. */
+const AppFrame = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      {children}
+    </MantineProvider>
+  </StrictMode>
+)

@@ -5,6 +5,7 @@ import {
   defaultCssVariablesResolver,
   mergeMantineTheme,
 } from '@mantine/core'
+import type { Plugin } from 'vite'
 import { dark, gate, gray, red, theme } from './theme.ts'
 
 /** Our own tokens beside Mantine's: what surfaces, lines, quiet words and charts look like by day and by night. */
@@ -75,3 +76,12 @@ export function themeSheet(): string {
     dark: { '--mantine-color-scheme': 'dark', ...base.dark, ...own.dark },
   })
 }
+
+const NAME = 'virtual:theme.css'
+
+/** The theme as a style sheet that modules import. */
+export const themed = (): Plugin => ({
+  name: 'themed',
+  resolveId: (source) => (source === NAME ? `\0${NAME}` : null),
+  load: (id) => (id === `\0${NAME}` ? themeSheet() : null),
+})

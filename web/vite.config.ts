@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { controlStyles } from './controlStyles.ts'
 import { offline } from './offline/build.ts'
 import { pages } from './pages.ts'
-import { themed } from './themed.ts'
+import { themed } from './themeSheet.ts'
 import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 

@@ -7,3 +7,6 @@ export const idle = (): Promise<void> =>
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LONGEST_MS })
     else setTimeout(resolve, 500)
   })
+
+/** Resolves in a new task: the page handles input before it. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

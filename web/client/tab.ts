@@ -1,6 +1,6 @@
 import { openCall } from './call.ts'
+import { nextTask } from './idle.ts'
 import { fetchSoon, limited } from './limit.ts'
-import { nextTask } from './nextTask.ts'
 import { openReach } from './reach.ts'
 import { headersOf, openSession, type PasswordCredentials, type Signed, type TokenHolder } from './session.ts'
 import { SESSION_KEY } from './sessionKey.ts'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { groups } from '../../router/model/home/groups/contract.ts'
 import { openCall } from './call.ts'
-import { undoAll } from './undoAll.ts'
-import { openUndoable } from './undoable.ts'
+import { openUndoable, undoAll } from './undoable.ts'
 
 /** A router that gives each change of groups an Id, and refuses to undo `refused`. */
 function open(refused?: string) {

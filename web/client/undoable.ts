@@ -1,3 +1,6 @@
+import { undo } from '../../router/model/access/undo/contract.ts'
+import type { Call } from './call.ts'
+
 /** Changes that the router can undo, from the response of their call until a notice offers them. */
 export interface Undoable {
   readonly add: (id: string) => void
@@ -26,4 +29,9 @@ export function openUndoable(): Undoable {
       changed = listener
     },
   }
+}
+
+/** Undoes the changes of one action, the latest first. Rejects with the first `Failure`; then earlier ones stay. */
+export async function undoAll(call: Call, ids: readonly string[]): Promise<void> {
+  for (const Id of ids.toReversed()) await call(undo.run, { body: { Id } })
 }

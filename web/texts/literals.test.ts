@@ -71,7 +71,7 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
 const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .filter(
     (file) =>
-      /^((screens|parts|client)\/|(app|frame|routes|signin)\.tsx$)/.test(file) &&
+      /^((screens|parts|client)\/|(app|routes|signin)\.tsx$)/.test(file) &&
       !file.endsWith('.test.ts') &&
       file !== SCRIPTS,
   )

@@ -1,6 +1,6 @@
 import { call, queryClient, undoable } from '../../client/client.ts'
 import { Failure } from '../../client/failure.ts'
-import { undoAll } from '../../client/undoAll.ts'
+import { undoAll } from '../../client/undoable.ts'
 import { undoTexts } from '../../texts/access/undo.ts'
 import { notifyFailure, showResult } from './showResult.tsx'
 

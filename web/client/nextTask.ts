@@ -1,2 +1,0 @@
-/** Resolves in a new task: the page handles input before it. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
