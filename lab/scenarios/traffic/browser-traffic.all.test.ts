@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { trafficTexts } from '../../../web/texts/traffic/traffic.ts'
-import { historyTexts } from '../../../web/texts/traffic/traffichistory.ts'
+import { historyTexts } from '../../../web/texts/traffic/usage.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { violationsOn } from '../../browser/axe.ts'
 import { WEB } from '../../guests/addresses.ts'

@@ -1,5 +1,5 @@
 import { locale } from '../../../parts/values/locale.ts'
-import { dnsOverTimeTexts as words } from '../../../texts/dns/dnsovertime.ts'
+import { dnsOverTimeTexts as words } from '../../../texts/dns/querylog.ts'
 import type { LoggedQuestion } from './question.ts'
 
 /** The queries of a day by the clock of the browser. */

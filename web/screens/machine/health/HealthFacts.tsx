@@ -3,7 +3,7 @@ import type { MachineHealth, StorageState } from '../../../../router/model/machi
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf, decimalOf, lengthOf, shareOf } from '../../../parts/values/amount.ts'
-import { machineHealthTexts } from '../../../texts/machine/machineHealth.ts'
+import { machineHealthTexts } from '../../../texts/machine/health.ts'
 import { machineProblems } from '../../../texts/machine/machineProblems.ts'
 import styles from './Health.module.css'
 

@@ -6,7 +6,7 @@ import { Chart } from '../../../parts/charts/Chart.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { shareOf } from '../../../parts/values/amount.ts'
-import { machineHealthTexts } from '../../../texts/machine/machineHealth.ts'
+import { machineHealthTexts } from '../../../texts/machine/health.ts'
 
 const words = machineHealthTexts.history
 const POLL_MS = 60_000

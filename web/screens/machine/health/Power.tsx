@@ -7,7 +7,7 @@ import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { machineHealthTexts } from '../../../texts/machine/machineHealth.ts'
+import { machineHealthTexts } from '../../../texts/machine/health.ts'
 import styles from './Health.module.css'
 
 const words = machineHealthTexts.power

@@ -9,7 +9,7 @@ import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
+import { historyTexts } from '../../../texts/traffic/usage.ts'
 
 const { insights: words } = historyTexts
 

@@ -11,7 +11,7 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { bytesOf, decimalSeparator } from '../../../parts/values/amount.ts'
-import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
+import { historyTexts } from '../../../texts/traffic/usage.ts'
 import { ReadyMade } from '../../messages/alerts/rules/ReadyMade.tsx'
 import styles from './History.module.css'
 

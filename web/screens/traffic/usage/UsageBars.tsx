@@ -5,7 +5,7 @@ import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { chartTexts } from '../../../texts/chart.ts'
 import { trafficTexts } from '../../../texts/traffic/traffic.ts'
-import { historyTexts } from '../../../texts/traffic/traffichistory.ts'
+import { historyTexts } from '../../../texts/traffic/usage.ts'
 import { TrafficAmounts } from '../flows/TrafficAmounts.tsx'
 
 const { chart } = historyTexts

@@ -1,4 +1,4 @@
-import type { historyTexts as english } from '../../traffic/traffichistory.ts'
+import type { historyTexts as english } from '../../traffic/usage.ts'
 
 /** German texts of the traffic of days and months. */
 export const historyTexts: typeof english = {

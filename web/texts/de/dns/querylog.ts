@@ -1,4 +1,4 @@
-import type { dnsOverTimeTexts as english } from '../../dns/dnsovertime.ts'
+import type { dnsOverTimeTexts as english } from '../../dns/querylog.ts'
 
 /** German texts of the DNS queries of the last days. */
 export const dnsOverTimeTexts: typeof english = {
