@@ -12,10 +12,7 @@ export const offline = (language: string): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     async handler(html) {
-      const [{ offlineTexts }, { pageTexts }] = await Promise.all([
-        importTexts<typeof import('../texts/offline.ts')>('offline.ts', language),
-        importTexts<typeof import('../texts/page.ts')>('page.ts', language),
-      ])
+      const { offlineTexts, pageTexts } = await importTexts<typeof import('../texts/page.ts')>('page.ts', language)
       const texts: Readonly<Record<string, string>> = { ...offlineTexts, ...pageTexts }
       return html.replace(/%(\w+)%/g, (_, name: string) => texts[name] ?? this.error(`no text %${name}%`))
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { accessTexts } from '../../../web/texts/access/access.ts'
-import { againTexts } from '../../../web/texts/again.ts'
+import { againTexts } from '../../../web/texts/dialog.ts'
 import { addTexts } from '../../../web/texts/home/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
 import { texts } from '../../../web/texts.ts'

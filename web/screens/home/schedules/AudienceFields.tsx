@@ -1,4 +1,4 @@
-import { audienceTexts as texts } from '../../../texts/home/audience.ts'
+import { audienceTexts as texts } from '../../../texts/home/schedules.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
 import { type HouseholdSelection, SelectionFields } from '../../vpn/tunnels/SelectionFields.tsx'
 import type { ShownDevice } from '../devices/entry.ts'

@@ -1,4 +1,4 @@
-import type { scheduleTexts as english } from '../../home/schedules.ts'
+import type { audienceTexts as audienceEnglish, scheduleTexts as english } from '../../home/schedules.ts'
 
 /** German texts of schedules and pauses. */
 export const scheduleTexts: typeof english = {
@@ -87,4 +87,13 @@ export const scheduleTexts: typeof english = {
     deleteTitle: (name) => `${name} löschen?`,
     deleteHint: 'Er sperrt das Internet seiner Geräte nicht mehr.',
   },
+}
+
+export const audienceTexts: typeof audienceEnglish = {
+  label: 'Gilt für',
+  chosen: 'Diese Geräte',
+  chosenHint: 'Geräte, oder alle Geräte einer Gruppe oder mit einem Etikett.',
+  all: 'Alle Geräte',
+  allHint: 'Auch Geräte, die später hinzukommen.',
+  missing: 'Wählen Sie ein Gerät, eine Gruppe oder ein Etikett, oder „Alle Geräte“.',
 }
