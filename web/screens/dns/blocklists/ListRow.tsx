@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockList, BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
@@ -6,6 +6,7 @@ import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Chips } from '../../../parts/layout/Chips.tsx'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { EditList } from './EditList.tsx'
@@ -67,35 +68,15 @@ export function ListRow({ list, status }: { list: BlockList; status: BlockListSt
       <Permitted to={dnsBlock.putBlockLists}>
         <div className={styles.actions}>
           {list.Enabled && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.refresh(name)}
-              title={words.refresh(name)}
+            <IconButton
+              label={words.refresh(name)}
+              icon={IconRefresh}
               loading={refresh.isPending || (status !== undefined && isUnderWay(status))}
               onClick={() => refresh.mutate(URI)}
-            >
-              <IconRefresh size={18} stroke={1.6} />
-            </ActionIcon>
+            />
           )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.edit(name)}
-            title={words.edit(name)}
-            onClick={() => setAsked('edit')}
-          >
-            <IconPencil size={18} stroke={1.6} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.remove(name)}
-            title={words.remove(name)}
-            onClick={() => setAsked('remove')}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
+          <IconButton label={words.edit(name)} icon={IconPencil} onClick={() => setAsked('edit')} />
+          <IconButton label={words.remove(name)} icon={IconTrash} onClick={() => setAsked('remove')} />
         </div>
       </Permitted>
       <EditList list={list} opened={asked === 'edit'} onClose={close} />

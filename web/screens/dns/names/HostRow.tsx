@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { names } from '../../../../router/model/dns/names/contract.ts'
 import type { Host } from '../../../../router/model/dns/names/host.ts'
 import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
@@ -29,16 +29,7 @@ export function HostRow({ host: { Hostname, IPAddress } }: { host: Host }) {
         {device?.name}
       </span>
       <Permitted to={names.remove}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={dnsTexts.host.remove(Hostname)}
-          title={dnsTexts.host.remove(Hostname)}
-          loading={remove.isPending}
-          onClick={takeAway}
-        >
-          <IconX size={18} stroke={1.6} />
-        </ActionIcon>
+        <IconButton label={dnsTexts.host.remove(Hostname)} icon={IconX} loading={remove.isPending} onClick={takeAway} />
       </Permitted>
     </li>
   )

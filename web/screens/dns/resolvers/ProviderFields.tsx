@@ -1,5 +1,6 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import styles from './Providers.module.css'
 import type { ProviderDraft, ProviderProtocol, providerFaultOf } from './provider.ts'
@@ -37,16 +38,7 @@ export function ProviderFields({ draft, index, fault, onChange, onRemove }: Prov
         error={fault === 'address' && words.wrongAddress}
       />
       {onRemove && (
-        <ActionIcon
-          className={styles.remove ?? ''}
-          variant="subtle"
-          color="gray"
-          aria-label={words.remove(index)}
-          title={words.remove(index)}
-          onClick={onRemove}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
+        <IconButton className={styles.remove ?? ''} label={words.remove(index)} icon={IconTrash} onClick={onRemove} />
       )}
       {kind !== 'plain' && (
         <TextInput

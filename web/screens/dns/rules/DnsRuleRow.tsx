@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowForwardUp, IconBan, IconCheck, IconX } from '@tabler/icons-react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import type { Override } from '../../../../router/model/dns/blocklists/override.ts'
 import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { useNow } from '../../../parts/values/useNow.ts'
@@ -35,16 +35,7 @@ export function DnsRuleRow({ set, override }: { set: string; override: Override 
         <span>{sentence}</span>
       </span>
       <Permitted to={dnsBlock.liftIn}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={dnsTexts.rule.remove(sentence)}
-          title={dnsTexts.rule.remove(sentence)}
-          loading={lift.isPending}
-          onClick={takeBack}
-        >
-          <IconX size={18} stroke={1.6} />
-        </ActionIcon>
+        <IconButton label={dnsTexts.rule.remove(sentence)} icon={IconX} loading={lift.isPending} onClick={takeBack} />
       </Permitted>
     </li>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
@@ -7,6 +7,7 @@ import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
@@ -37,17 +38,7 @@ export function DnsRuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][numbe
           checked={put.isPending ? put.variables : Enabled}
           onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
         />
-        {!isMain && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.removeSet(Name)}
-            title={words.removeSet(Name)}
-            onClick={() => setAsked(true)}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
-        )}
+        {!isMain && <IconButton label={words.removeSet(Name)} icon={IconTrash} onClick={() => setAsked(true)} />}
       </span>
     </Permitted>
   )

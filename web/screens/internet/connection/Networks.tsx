@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { shownName } from '../../../parts/values/name.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import styles from './Networks.module.css'
@@ -35,29 +35,21 @@ export function Networks({ networks, save, remove }: NetworksProps) {
               </small>
             </span>
             {index > 0 && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
+              <IconButton
                 size="lg"
-                aria-label={texts.prefer(network.SSID)}
-                title={texts.prefer(network.SSID)}
+                label={texts.prefer(network.SSID)}
+                icon={IconArrowUp}
                 disabled={save.isPending}
                 onClick={() => save.mutate(preferred(networks, index))}
-              >
-                <IconArrowUp size={18} stroke={1.6} />
-              </ActionIcon>
+              />
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
               size="lg"
-              aria-label={texts.remove(network.SSID)}
-              title={texts.remove(network.SSID)}
+              label={texts.remove(network.SSID)}
+              icon={IconTrash}
               disabled={save.isPending}
               onClick={() => setRemoved(index)}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ol>
