@@ -5,17 +5,18 @@ import { Face } from './Face.tsx'
 import { LoadState } from './LoadState.tsx'
 import styles from './OnePage.module.css'
 
-interface OnePageProps {
+interface FoundOneProps {
   /** The list that it belongs to. */
   list:
     | '/admin/devices/kinds'
-    | '/admin/vpn'
+    | '/admin/links'
+    | '/admin/plugins'
     | '/admin/schedules'
     | '/admin/schedules/rules'
-    | '/admin/plugins'
     | '/admin/system/notifications'
-  /** The device whose page it was opened from, and to which its link leads back in place of the list. */
-  from?: { readonly identity: string; readonly name: string } | undefined
+    | '/admin/traffic'
+    | '/admin/vpn'
+    | '/admin/wifi'
   words: {
     /** The link to the list. */
     readonly back: string
@@ -26,29 +27,40 @@ interface OnePageProps {
   }
   /** What is read from the router for it: `data` is undefined until all of it is there. */
   query: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown }
+  /** Of the placeholder. */
+  height?: number
   /** Null until it is known what the page is about, and if nothing has this name. */
   children: ReactNode
 }
 
+/** One thing of a list, or a text if it is missing or could not be loaded. */
+export const FoundOne = ({ list, words, query, height = 420, children }: FoundOneProps) =>
+  children ??
+  (query.data !== undefined ? (
+    <Face title={words.missing} hint={words.missingHint} isAlone>
+      <ButtonLink to={list} variant="default">
+        {words.back}
+      </ButtonLink>
+    </Face>
+  ) : (
+    <LoadState title={words.failed} query={query} isAlone height={height} radius="lg" />
+  ))
+
+interface OnePageProps extends FoundOneProps {
+  /** The device whose page it was opened from, and to which its link leads back in place of the list. */
+  from?: { readonly identity: string; readonly name: string } | undefined
+}
+
 /** The frame of a page about one thing: a link to its list, and a text if it is missing or could not be loaded. */
-export const OnePage = ({ list, from, words, query, children }: OnePageProps) => (
+export const OnePage = ({ from, ...found }: OnePageProps) => (
   <div className={styles.page}>
     {from ? (
       <BackLink to="/admin/devices/$identity" params={{ identity: from.identity }}>
         {from.name}
       </BackLink>
     ) : (
-      <BackLink to={list}>{words.back}</BackLink>
+      <BackLink to={found.list}>{found.words.back}</BackLink>
     )}
-    {children ??
-      (query.data !== undefined ? (
-        <Face title={words.missing} hint={words.missingHint} isAlone>
-          <ButtonLink to={list} variant="default">
-            {words.back}
-          </ButtonLink>
-        </Face>
-      ) : (
-        <LoadState title={words.failed} query={query} isAlone height={420} radius="lg" />
-      ))}
+    <FoundOne {...found} />
   </div>
 )

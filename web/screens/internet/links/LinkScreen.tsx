@@ -1,9 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Face } from '../../../parts/layout/Face.tsx'
-import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { FoundOne } from '../../../parts/layout/OnePage.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { useRadios } from '../../wifi/radiostate/useRadios.ts'
@@ -19,6 +17,9 @@ import { PortPurpose } from './PortPurpose.tsx'
 import { PortEnabled, Trunk } from './Switches.tsx'
 import { useLinks } from './useLinks.ts'
 
+const { missing, missingHint } = linkTexts.link
+const WORDS = { back: linkTexts.back, failed: linkTexts.failed, missing, missingHint }
+
 /** Everything about one port. */
 export function LinkScreen() {
   const { name } = useParams({ from: '/admin/links/$name' })
@@ -28,17 +29,9 @@ export function LinkScreen() {
   return (
     <>
       <BackLink to="/admin/links">{linkTexts.back}</BackLink>
-      {link ? (
-        <Page key={name} link={link} />
-      ) : links ? (
-        <Face title={linkTexts.link.missing} hint={linkTexts.link.missingHint} isAlone>
-          <ButtonLink to="/admin/links" variant="default">
-            {linkTexts.back}
-          </ButtonLink>
-        </Face>
-      ) : (
-        <LoadState title={linkTexts.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
-      )}
+      <FoundOne list="/admin/links" words={WORDS} query={{ data: links, error, refetch }} height={360}>
+        {link ? <Page key={name} link={link} /> : null}
+      </FoundOne>
     </>
   )
 }

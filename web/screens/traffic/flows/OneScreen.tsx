@@ -1,8 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
-import { Face } from '../../../parts/layout/Face.tsx'
-import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { FoundOne } from '../../../parts/layout/OnePage.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { trafficTexts } from '../../../texts/traffic/traffic.ts'
@@ -16,6 +14,7 @@ import styles from './TrafficScreen.module.css'
 import { useView } from './useView.ts'
 
 const words = trafficTexts.one
+const WORDS = { ...words, missingHint: deviceTexts.missingHint, failed: texts.devices.failed }
 
 /** The traffic of one device: amounts and destinations. */
 export function OneScreen() {
@@ -29,17 +28,9 @@ export function OneScreen() {
         <IconArrowLeft size={18} stroke={1.6} aria-hidden />
         {words.back}
       </Link>
-      {entry ? (
-        <One key={identity} entry={entry} />
-      ) : entries ? (
-        <Face title={words.missing} hint={deviceTexts.missingHint} isAlone>
-          <ButtonLink to="/admin/traffic" variant="default">
-            {words.back}
-          </ButtonLink>
-        </Face>
-      ) : (
-        <LoadState title={texts.devices.failed} query={{ error, refetch }} isAlone height={360} radius="lg" />
-      )}
+      <FoundOne list="/admin/traffic" words={WORDS} query={{ data: entries, error, refetch }} height={360}>
+        {entry ? <One key={identity} entry={entry} /> : null}
+      </FoundOne>
     </div>
   )
 }

@@ -3,10 +3,8 @@ import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { may } from '../../../client/may.ts'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
-import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../parts/layout/Columns.tsx'
-import { Face } from '../../../parts/layout/Face.tsx'
-import { LoadState } from '../../../parts/layout/LoadState.tsx'
+import { FoundOne } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { wifiPageTexts as pageTexts } from '../../../texts/wifi/pages.ts'
@@ -21,6 +19,9 @@ import { RadioForm } from './RadioForm.tsx'
 import styles from './RadioScreen.module.css'
 import { SetUp } from './SetUp.tsx'
 
+const { missing, missingHint } = pageTexts.radio
+const WORDS = { back: texts.back, failed: texts.failed, missing, missingHint }
+
 /** One radio: its settings, and the networks around it. */
 export function RadioScreen() {
   const { name } = useParams({ from: '/admin/wifi/$name' })
@@ -30,17 +31,9 @@ export function RadioScreen() {
   return (
     <>
       <BackLink to="/admin/wifi">{texts.back}</BackLink>
-      {radio ? (
-        <Page key={name} radio={radio} />
-      ) : data ? (
-        <Face title={pageTexts.radio.missing} hint={pageTexts.radio.missingHint} isAlone>
-          <ButtonLink to="/admin/wifi" variant="default">
-            {texts.back}
-          </ButtonLink>
-        </Face>
-      ) : (
-        <LoadState title={texts.failed} query={{ error, refetch }} isAlone height={480} radius="lg" />
-      )}
+      <FoundOne list="/admin/wifi" words={WORDS} query={{ data, error, refetch }} height={480}>
+        {radio ? <Page key={name} radio={radio} /> : null}
+      </FoundOne>
     </>
   )
 }
