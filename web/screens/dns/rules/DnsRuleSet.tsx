@@ -1,11 +1,10 @@
 import { Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type DnsBlockConfig, dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { DEFAULT_LIST } from '../../../../router/model/dns/blocklists/key.ts'
 import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
-import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { IconButton } from '../../../parts/layout/IconButton.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -19,7 +18,6 @@ const { rule: words } = dnsTexts
 /** Own rules that are switched together. The set that is always there cannot be removed. */
 export function DnsRuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][number] }) {
   const { Name, Enabled, Tags, PermitDomains, BlockDomains } = set
-  const [isAsked, setAsked] = useState(false)
   const isMain = Name === DEFAULT_LIST
   const rules = [...PermitDomains, ...BlockDomains]
   const put = useAct(
@@ -38,7 +36,16 @@ export function DnsRuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][numbe
           checked={put.isPending ? put.variables : Enabled}
           onChange={({ currentTarget }) => put.mutate(currentTarget.checked)}
         />
-        {!isMain && <IconButton label={words.removeSet(Name)} icon={IconTrash} onClick={() => setAsked(true)} />}
+        {!isMain && (
+          <Confirmed
+            title={words.removeSetTitle(Name)}
+            hint={words.removeSetHint(rules.length)}
+            confirm={dnsTexts.remove}
+            action={remove}
+          >
+            {(open) => <IconButton label={words.removeSet(Name)} icon={IconTrash} onClick={open} />}
+          </Confirmed>
+        )}
       </span>
     </Permitted>
   )
@@ -52,15 +59,6 @@ export function DnsRuleSet({ set }: { set: DnsBlockConfig['OverrideLists'][numbe
         ))}
       </ul>
       <SaveError error={put.error} />
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={words.removeSetTitle(Name)}
-        hint={words.removeSetHint(rules.length)}
-        confirm={dnsTexts.remove}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      />
     </Section>
   )
 }

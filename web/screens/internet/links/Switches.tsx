@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import type { InterfaceConfig } from '../../../../router/model/internet/links/interface.ts'
 import { call } from '../../../client/client.ts'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { TO_CONFIRM, useGuarded } from './useGuarded.ts'
 
@@ -21,11 +20,11 @@ interface SettingProps {
 function Setting({ title, hint, label, checked, set }: SettingProps) {
   const save = useGuarded(set)
   return (
-    <Section
+    <SettingSection
       changes={links.configure}
       title={title}
       hint={hint}
-      note={<SaveNote status={save.isSuccess ? 'idle' : save.status} />}
+      save={{ status: save.isSuccess ? 'idle' : save.status, error: save.error }}
     >
       <Switch
         size="md"
@@ -34,8 +33,7 @@ function Setting({ title, hint, label, checked, set }: SettingProps) {
         disabled={save.isPending}
         onChange={({ currentTarget }) => save.mutate(currentTarget.checked)}
       />
-      <SaveError error={save.error} />
-    </Section>
+    </SettingSection>
   )
 }
 

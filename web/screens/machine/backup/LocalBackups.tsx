@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconDownload, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { backup } from '../../../../router/model/machine/backup/contract.ts'
+import { changesOf } from '../../../client/changes.ts'
 import { ask, call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import { readAgain } from '../../../client/readAgain.ts'
-import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
@@ -19,6 +18,7 @@ import { archiveOf, type BackupSummary } from './archive.ts'
 import styles from './Backup.module.css'
 
 const words = backupTexts.list
+const useRemoval = changesOf(backup.list)
 
 /** Backups on the router. */
 export function LocalBackups({ onRestore }: { onRestore: (archive: BackupSummary) => void }) {
@@ -41,14 +41,10 @@ export function LocalBackups({ onRestore }: { onRestore: (archive: BackupSummary
 }
 
 function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archive: BackupSummary) => void }) {
-  const [asked, setAsked] = useState(false)
   const { name } = archive
   const made = archive.made.toLocaleString(locale)
   const download = useDownload()
-  const remove = useMutation({
-    mutationFn: () => call(backup.remove, { params: { name } }),
-    onSuccess: () => readAgain(backup.list),
-  })
+  const remove = useRemoval(() => call(backup.remove, { params: { name } }))
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -71,26 +67,21 @@ function Row({ archive, onRestore }: { archive: BackupSummary; onRestore: (archi
         <Button size="xs" variant="default" onClick={() => onRestore(archive)}>
           {words.restore}
         </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          className={styles.remove}
-          leftSection={<IconTrash size={16} stroke={1.6} />}
-          onClick={() => setAsked(true)}
-        >
-          {words.remove}
-        </Button>
+        <Confirmed title={words.removeTitle} hint={words.removeHint(made)} confirm={words.remove} action={remove}>
+          {(open) => (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red"
+              className={styles.remove}
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              onClick={open}
+            >
+              {words.remove}
+            </Button>
+          )}
+        </Confirmed>
       </div>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={words.removeTitle}
-        hint={words.removeHint(made)}
-        confirm={words.remove}
-        onConfirm={() => remove.mutate()}
-        action={remove}
-      />
     </li>
   )
 }

@@ -5,10 +5,9 @@ import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { SavedNumber } from '../../../parts/forms/SavedNumber.tsx'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SwitchField } from '../../../parts/forms/SwitchField.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { historyTexts } from '../../../texts/traffic/usage.ts'
 
 const { insights: words } = historyTexts
@@ -19,7 +18,7 @@ export function Insights() {
   const save = useAct((body: InsightsConfig) => call(usage.setInsights, { body }), usage.insightsConfig)
   const shown = save.isPending ? save.variables : data
   return (
-    <Section changes={usage.setInsights} title={words.title} note={<SaveNote status={save.status} />}>
+    <SettingSection changes={usage.setInsights} title={words.title} save={save}>
       {shown ? (
         <>
           <SwitchField
@@ -36,11 +35,10 @@ export function Insights() {
             value={shown.RetentionDays}
             onSave={(RetentionDays) => save.mutate({ ...shown, RetentionDays })}
           />
-          <SaveError error={save.error} />
         </>
       ) : (
         <LoadState title={words.failed} query={{ error, refetch }} height={120} />
       )}
-    </Section>
+    </SettingSection>
   )
 }

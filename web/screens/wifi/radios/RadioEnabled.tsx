@@ -6,8 +6,7 @@ import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.t
 import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
+import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
 import styles from './RadioScreen.module.css'
 import { useRadioChange } from './useRadioChange.ts'
@@ -22,12 +21,7 @@ export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio:
   const disable = useRadioChange(() => call(radios.disable, { params }), close)
   const isOn = State !== 'off'
   return (
-    <Section
-      changes={radios.enable}
-      title={texts.enabled}
-      hint={texts.enabledHint}
-      note={<SaveNote status={enable.status} />}
-    >
+    <SettingSection changes={radios.enable} title={texts.enabled} hint={texts.enabledHint} save={enable}>
       <Switch
         size="md"
         aria-label={texts.enabled}
@@ -35,7 +29,6 @@ export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio:
         disabled={enable.isPending}
         onChange={() => (isOn ? open() : enable.mutate())}
       />
-      <SaveError error={enable.error} />
       <ConfirmDialog
         opened={asked}
         onClose={close}
@@ -45,7 +38,7 @@ export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio:
         onConfirm={() => disable.mutate()}
         action={disable}
       />
-    </Section>
+    </SettingSection>
   )
 }
 
