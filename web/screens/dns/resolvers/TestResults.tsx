@@ -36,7 +36,7 @@ function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Exa
 }
 
 /** `0.8 ms`, `12 ms`. */
-export const millisecondsOf = (ms: number): string =>
+const millisecondsOf = (ms: number): string =>
   texts.milliseconds(new Intl.NumberFormat(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 }).format(ms))
 
 /** How fast each server answers the queries of devices, and how many had no answer. */

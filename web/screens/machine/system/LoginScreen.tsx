@@ -3,7 +3,7 @@ import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { texts } from '../../../texts.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-export interface LoginProps {
+interface LoginProps {
   /** The sign-in button shows progress until it resolves. */
   onSignedIn?: () => Promise<void>
 }

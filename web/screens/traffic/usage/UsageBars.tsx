@@ -17,7 +17,7 @@ const FORMATS = {
 } as const satisfies Record<Scale, Intl.DateTimeFormatOptions>
 
 /** The start of a period in words, by the clock of the router. */
-export const periodName = (start: string, scale: Scale, zone: string): string =>
+const periodName = (start: string, scale: Scale, zone: string): string =>
   new Intl.DateTimeFormat(locale, { ...FORMATS[scale], timeZone: zone }).format(new Date(start))
 
 /** Bytes from and to the internet in each period, as bars and as a table. */

@@ -1,7 +1,7 @@
 import { type Band, channelOf, type Width } from '../../../../router/model/wifi/radios/channel.ts'
 import type { RadioChannel } from '../../../../router/model/wifi/radiostate/state.ts'
 
-export const BANDS = ['2.4 GHz', '5 GHz', '6 GHz'] as const satisfies readonly Band[]
+const BANDS = ['2.4 GHz', '5 GHz', '6 GHz'] as const satisfies readonly Band[]
 
 /** The bands in which a radio has channels that the country permits. */
 export const bandsOf = (channels: readonly RadioChannel[]): Band[] =>

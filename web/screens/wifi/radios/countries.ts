@@ -20,7 +20,7 @@ export function countryOptions(set: string): { readonly value: string; readonly 
 }
 
 /** `Germany`; the code itself if it has no name. */
-export function countryLabel(code: string): string {
+function countryLabel(code: string): string {
   try {
     return names.of(code) ?? code
   } catch {
