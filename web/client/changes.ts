@@ -25,20 +25,6 @@ export const changesOf = (...stale: Stale) =>
     })
   }
 
-/** As `changesOf`, but `onDone` is called first, such as to leave the page of what was deleted. */
-export const actsOn = (...stale: Stale) =>
-  function useAct<Reply, Given = void>(
-    make: (given: Given) => Promise<Reply>,
-    onDone: (reply: Reply) => unknown = () => {},
-  ) {
-    return useMutation({
-      mutationFn: make,
-      gcTime: 0,
-      onSuccess: (reply) => onDone(reply),
-      onSettled: () => readAgain(...stale),
-    })
-  }
-
 /** A change at the router, after which these reads are stale. Changes with the same reads are sent one after another. */
 export function useAct<Input = void, Output = unknown>(act: (input: Input) => Promise<Output>, ...stale: Stale) {
   return useMutation({

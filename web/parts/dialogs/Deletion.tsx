@@ -11,10 +11,9 @@ interface DeletionProps {
     | { delete: string; deleteTitle: (name: string) => string; deleteHint: string }
   /** The operation that `remove` calls. Users who may not call it see nothing. */
   changes?: ComponentProps<typeof Permitted>['to']
-  /** The hook of its changes (`changesOf`, `actsOn`). */
+  /** The hook of its changes (`changesOf`). */
   useChange: (
     make: () => Promise<unknown>,
-    onDone: () => unknown,
   ) => Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error' | 'reset'>
   remove: () => Promise<unknown>
   /** The list that it was in, which is opened then. */
@@ -30,7 +29,11 @@ interface DeletionProps {
 /** The end of a page about one thing that has a name: deletes it after a confirmation, and leaves the page. */
 export function Deletion({ name, words, changes, useChange, remove, list }: DeletionProps) {
   const navigate = useNavigate()
-  const action = useChange(remove, () => navigate({ to: list }))
+  // Before the list is read again, in which it is missing.
+  const action = useChange(async () => {
+    await remove()
+    await navigate({ to: list })
+  })
   const question =
     'removeTitle' in words
       ? {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
 import { plus } from '../../../router/model/plugins/plus/contract.ts'
 import type { Extension } from '../../../router/model/plugins/plus/extensions.ts'
-import { actsOn } from '../../client/changes.ts'
+import { changesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
@@ -28,7 +28,7 @@ const texts = pluginTexts.plus
 const EXTENSIONS = Object.keys(texts.extensions) as Extension[]
 
 /** A change of PLUS, after which the token and the list of plugins are loaded again. */
-const usePlusChange = actsOn(plus.token, plus.server, plugins.pluginsApi)
+const usePlusChange = changesOf(plus.token, plus.server, plugins.pluginsApi)
 
 /** The PLUS token, and the extensions that it permits. */
 export function Plus({ plugins }: { plugins: readonly Plugin[] }) {

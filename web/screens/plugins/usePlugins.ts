@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { info } from '../../../router/model/machine/info/contract.ts'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
-import { actsOn } from '../../client/changes.ts'
+import { changesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
 import { query } from '../../client/query.ts'
 import type { EngineLists } from './state.ts'
@@ -27,7 +27,7 @@ export function useEngine(isWanted: boolean): EngineLists | undefined {
 }
 
 /** A change of plugins, after which they and their containers are loaded again, also when it failed. */
-export const usePluginChange = actsOn(plugins.pluginsApi, info.read)
+export const usePluginChange = changesOf(plugins.pluginsApi, info.read)
 
 type Update = Parameters<typeof call<typeof plugins.updateApi.details>>[1]['body']
 

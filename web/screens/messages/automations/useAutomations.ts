@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
 import { automations } from '../../../../router/model/messages/automations/contract.ts'
-import { actsOn } from '../../../client/changes.ts'
+import { changesOf } from '../../../client/changes.ts'
 import { query } from '../../../client/query.ts'
 import { readDeclarations } from './declarations.ts'
 
@@ -23,4 +23,4 @@ export const useDeclarations = () =>
   useQuery({ ...query(automations.declarations), staleTime: Number.POSITIVE_INFINITY, select: readDeclarations }).data
 
 /** A change, a run or a trial of an automation, after which all is loaded again. */
-export const useAutomationChange = actsOn(automations.list, automations.read, automations.log)
+export const useAutomationChange = changesOf(automations.list, automations.read, automations.log)
