@@ -1,6 +1,7 @@
-import { ActionIcon, Switch } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { MulticastAddress } from '../../../../router/model/firewall/multicast/settings.ts'
+import { SavedSwitch } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
 import styles from './AnnouncementRelay.module.css'
@@ -18,12 +19,7 @@ export function Announcement({ of: { Address, Disabled, Tags, Description } }: {
   }))
   return (
     <li className={styles.row}>
-      <Switch
-        aria-label={words.use(what)}
-        checked={turn.isPending ? turn.variables : !Disabled}
-        disabled={turn.isPending}
-        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
-      />
+      <SavedSwitch size="sm" aria-label={words.use(what)} saved={!Disabled} save={turn} disabled={turn.isPending} />
       <div className={styles.what}>
         <span>{what}</span>
         <span className="quiet">

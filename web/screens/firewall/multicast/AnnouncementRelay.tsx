@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core'
 import { multicast } from '../../../../router/model/firewall/multicast/contract.ts'
 import type { MulticastSettings } from '../../../../router/model/firewall/multicast/settings.ts'
-import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { SwitchSection } from '../../../parts/forms/SavedSwitch.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -26,20 +25,14 @@ export function AnnouncementRelay() {
 function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings }) {
   const turn = useMulticastChange<boolean>((_, isOn) => ({ Disabled: !isOn }))
   return (
-    <Section
+    <SwitchSection
       changes={multicast.updateMulticastSettings}
       title={words.title}
       hint={words.hint}
-      note={<SaveNote status={turn.status} />}
+      label={words.enabled}
+      saved={!Disabled}
+      save={turn}
     >
-      <Switch
-        size="md"
-        label={words.enabled}
-        checked={turn.isPending ? turn.variables : !Disabled}
-        disabled={turn.isPending}
-        onChange={({ currentTarget }) => turn.mutate(currentTarget.checked)}
-      />
-      <SaveError error={turn.error} />
       {!Disabled && (
         <>
           <ul className={styles.list} aria-label={words.list}>
@@ -54,6 +47,6 @@ function Settings({ saved: { Disabled, Addresses } }: { saved: MulticastSettings
           </Permitted>
         </>
       )}
-    </Section>
+    </SwitchSection>
   )
 }

@@ -1,8 +1,8 @@
-import { Switch } from '@mantine/core'
 import { multicast } from '../../../../router/model/firewall/multicast/contract.ts'
 import type { MulticastSettings } from '../../../../router/model/firewall/multicast/settings.ts'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
+import { SavedSwitch } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -55,11 +55,12 @@ function Form({ saved }: { saved: MulticastSettings }) {
         </p>
       )}
       <More label={words.more}>
-        <Switch
+        <SavedSwitch
+          size="sm"
           label={words.outside}
           description={words.outsideHint}
-          checked={advertise.isPending ? advertise.variables : !saved.DisableMDNSAdvertise}
-          onChange={({ currentTarget }) => advertise.mutate(currentTarget.checked)}
+          saved={!saved.DisableMDNSAdvertise}
+          save={advertise}
         />
         <SaveError error={advertise.error} />
       </More>

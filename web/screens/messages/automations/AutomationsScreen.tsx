@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
 import { automations } from '../../../../router/model/messages/automations/contract.ts'
 import { call } from '../../../client/client.ts'
 import forms from '../../../parts/forms/Form.module.css'
+import { SavedSwitch } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
@@ -59,12 +59,7 @@ function Row({ automation }: { automation: ShownAutomation }) {
   const { text, isBad } = lastRunWords(automation, now)
   return (
     <li className={list.row}>
-      <Switch
-        size="md"
-        aria-label={texts.enabled(name)}
-        checked={enable.isPending ? enable.variables : Enabled}
-        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
-      />
+      <SavedSwitch aria-label={texts.enabled(name)} saved={Enabled} save={enable} />
       <div className={list.words}>
         <strong>{name}</strong>
         <p className={list.status} data-failed={isBad || undefined} role="status">

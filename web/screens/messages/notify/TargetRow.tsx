@@ -1,6 +1,7 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
+import { SavedSwitch } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { TestResultMessage } from '../../../parts/forms/TestResultMessage.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
@@ -23,12 +24,7 @@ export function TargetRow({ target }: { target: ListedTarget }) {
   const test = useTargetChange(() => testTarget(id))
   return (
     <li className={styles.row}>
-      <Switch
-        size="md"
-        aria-label={texts.enabled(name)}
-        checked={enable.isPending ? enable.variables : target.Enabled}
-        onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
-      />
+      <SavedSwitch aria-label={texts.enabled(name)} saved={target.Enabled} save={enable} />
       <div className={styles.words}>
         <div className={styles.title}>
           <strong>{name}</strong>

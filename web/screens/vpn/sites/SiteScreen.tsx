@@ -1,4 +1,4 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'
@@ -7,8 +7,8 @@ import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SwitchSection } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
@@ -250,16 +250,8 @@ function Endpoint({ site: { Name, Endpoint: saved } }: { site: ListedSite }) {
 }
 
 function Enabled({ site: { Name, Enabled: isOn } }: { site: ListedSite }) {
-  const change = useSiteChange(Name)
+  const change = useSitesChange((Enabled: boolean) => call(sites.update, { params: { name: Name }, body: { Enabled } }))
   return (
-    <SettingSection changes={sites.update} title={texts.enabled} hint={texts.enabledHint} save={change}>
-      <Switch
-        size="md"
-        aria-label={texts.enabled}
-        checked={change.isPending ? !isOn : isOn}
-        disabled={change.isPending}
-        onChange={() => change.mutate({ Enabled: !isOn })}
-      />
-    </SettingSection>
+    <SwitchSection changes={sites.update} title={texts.enabled} hint={texts.enabledHint} saved={isOn} save={change} />
   )
 }

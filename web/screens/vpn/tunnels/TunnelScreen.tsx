@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type IgnoredSetting, tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
@@ -6,8 +6,8 @@ import { call } from '../../../client/client.ts'
 import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SwitchSection } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
-import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { More } from '../../../parts/layout/Disclosure.tsx'
@@ -196,14 +196,7 @@ function Enabled({ tunnel: { Name, Enabled: isOn } }: { tunnel: ListedTunnel }) 
     call(tunnels.update, { params: { name: Name }, body: { Enabled } }),
   )
   return (
-    <SettingSection changes={tunnels.update} title={texts.enabled} hint={texts.enabledHint} save={change}>
-      <Switch
-        size="md"
-        aria-label={texts.enabled}
-        checked={change.isPending ? change.variables : isOn}
-        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
-      />
-    </SettingSection>
+    <SwitchSection changes={tunnels.update} title={texts.enabled} hint={texts.enabledHint} saved={isOn} save={change} />
   )
 }
 
