@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Operation } from '../../router/model/operation.ts'
+import type { Details, Operation } from '../../router/model/operation.ts'
+import type { OperationReply } from './call.ts'
+import { keyOf } from './keys.ts'
 import { readAgain } from './readAgain.ts'
+import { replace } from './replace.ts'
 
 type Stale = readonly Pick<Operation, 'path'>[]
 
@@ -33,3 +36,14 @@ export function useAct<Input = void, Output = unknown>(act: (input: Input) => Pr
     onSettled: () => readAgain(...stale),
   })
 }
+
+/** Makes the hook of changes whose reply is also the new reply of `read`, which need not be read again. They are sent one after another. */
+export const updatesOf = <D extends Details>(read: Operation<D>) =>
+  function useUpdate<Given = void>(make: (given: Given) => Promise<OperationReply<D>>) {
+    return useMutation({
+      scope: { id: read.path },
+      mutationFn: make,
+      gcTime: 0,
+      onSuccess: (after) => replace(keyOf(read), after),
+    })
+  }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessions } from '../../../router/model/access/credentials/listcontract.ts'
 import type { ListedSession } from '../../../router/model/access/credentials/sessionlist.ts'
+import { changesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
 import { ownName, ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
-import { readAgain } from '../../client/readAgain.ts'
 import { signOut } from '../../client/signin.ts'
 import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
 import forms from '../../parts/forms/Form.module.css'
@@ -22,21 +22,17 @@ import { agentOf } from './agent.ts'
 import styles from './Sessions.module.css'
 
 const words = accessTexts.sessions
+const useChange = changesOf(sessions.list)
 
 /** Sessions, those of all users for an owner, and buttons that end them. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(query(sessions.list))
   const [isAsked, setAsked] = useState(false)
-  const lookAgain = () => readAgain(sessions.list)
-  const end = useMutation({
-    mutationFn: ({ Id }: ListedSession) => call(sessions.endOne, { params: { id: Id } }),
-    onSettled: lookAgain,
-  })
-  const endOthers = useMutation({
-    mutationFn: () => call(sessions.endOthers, { query: { user: ownName() } }),
-    onSuccess: () => setAsked(false),
-    onSettled: lookAgain,
-  })
+  const end = useChange(({ Id }: ListedSession) => call(sessions.endOne, { params: { id: Id } }))
+  const endOthers = useChange(
+    () => call(sessions.endOthers, { query: { user: ownName() } }),
+    () => setAsked(false),
+  )
   const isOfAll = ownRole() === 'owner'
   return (
     <Section title={words.title} hint={isOfAll ? words.hintOfAll : words.hint}>

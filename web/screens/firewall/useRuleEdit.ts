@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { confirm } from '../../../router/model/access/confirm/contract.ts'
 import { firewall } from '../../../router/model/firewall/config/contract.ts'
 import { groups } from '../../../router/model/home/groups/contract.ts'
+import { changesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
-import { readAgain } from '../../client/readAgain.ts'
 import { makeEdit, type RuleEdit } from './change.ts'
 
+const useChange = changesOf(firewall.config, groups.list, confirm.pending)
+
 /** Adds, changes or deletes a rule. The list is read again after `onDone`, and after a failure. */
-export function useRuleEdit(onDone?: (edit: RuleEdit) => Promise<void>) {
-  return useMutation({
-    mutationFn: (edit: RuleEdit) => makeEdit(call, edit),
-    onSuccess: (_, edit) => onDone?.(edit),
-    onSettled: () => readAgain(firewall.config, groups.list, confirm.pending),
+export const useRuleEdit = (onDone?: (edit: RuleEdit) => Promise<void>) =>
+  useChange(async (edit: RuleEdit) => {
+    await makeEdit(call, edit)
+    await onDone?.(edit)
   })
-}

@@ -1,10 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
-import { changesOf } from '../../client/changes.ts'
+import { changesOf, updatesOf } from '../../client/changes.ts'
 import { call } from '../../client/client.ts'
-import { keyOf } from '../../client/keys.ts'
 import { query } from '../../client/query.ts'
-import { replace } from '../../client/replace.ts'
 import { textOfItems } from '../internet/links/lists.ts'
 import { endpointsOf } from './endpoints.ts'
 
@@ -47,10 +45,7 @@ const useChange = changesOf(vpn.status, vpn.peers)
 export const useSwitch = (onDone: () => void) =>
   useChange((isOn: boolean) => (isOn ? call(vpn.up) : call(vpn.down)), onDone)
 
+const useEndpointsUpdate = updatesOf(vpn.endpoints)
+
 /** Changes the public addresses. */
-export function useEndpoints() {
-  return useMutation({
-    mutationFn: (body: string[]) => call(vpn.setEndpoints, { body }),
-    onSuccess: (after) => replace(keyOf(vpn.endpoints), after),
-  })
-}
+export const useEndpoints = () => useEndpointsUpdate((body: string[]) => call(vpn.setEndpoints, { body }))

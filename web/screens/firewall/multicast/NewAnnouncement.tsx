@@ -1,9 +1,8 @@
 import { Input, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { firewall } from '../../../../router/model/firewall/config/contract.ts'
+import { changesOf } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
-import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
@@ -14,6 +13,7 @@ import { multicastTexts as words } from '../../../texts/firewall/multicast.ts'
 import { useWho } from '../../dns/useWho.ts'
 import { useMulticastChange } from './useMulticast.ts'
 
+const useChange = changesOf(firewall.config)
 const EMPTY = { address: '', description: '', tags: [] as readonly string[] }
 
 /** The router receives announcements on open ports only. */
@@ -34,16 +34,13 @@ export function NewAnnouncement() {
       { Address: address.trim(), Disabled: false, Tags: [...tags], Description: description.trim() },
     ],
   }))
-  const both = useMutation({
-    mutationFn: async (wanted: typeof EMPTY) => {
+  const both = useChange(
+    async (wanted: typeof EMPTY) => {
       await add.mutateAsync(wanted)
       await openPort(wanted.address.trim())
     },
-    onSuccess: () => {
-      setDraft(EMPTY)
-      return readAgain(firewall.config)
-    },
-  })
+    () => setDraft(EMPTY),
+  )
   const { fields, rest } = complaintOf(both.error, ['Addresses'])
   return (
     <Form onSubmit={() => both.mutate(draft)} className={forms.form} noValidate>

@@ -1,8 +1,9 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { DnsBlockConfig } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts'
 import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
 import { may } from '../../../../client/may.ts'
+import { SavedSwitch } from '../../../../parts/forms/SavedSwitch.tsx'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
@@ -21,7 +22,7 @@ export function DeviceFiltering({ ip }: { ip: string }) {
   const { config, act } = useFiltering(ip)
   const exclusion = useExclusion(ip)
   const privacy = usePrivacy(ip)
-  const [latest] = [act, exclusion.set, privacy.set].toSorted((a, b) => b.submittedAt - a.submittedAt)
+  const [latest] = [act, exclusion, privacy.set].toSorted((a, b) => b.submittedAt - a.submittedAt)
   return (
     <Section
       changes={dnsBlock.pause}
@@ -31,26 +32,24 @@ export function DeviceFiltering({ ip }: { ip: string }) {
     >
       {config.data ? (
         <>
-          <Switch
-            size="md"
+          <SavedSwitch
             label={words.excluded}
             description={words.excludedHint}
-            checked={exclusion.isExcluded ?? false}
-            onChange={({ currentTarget }) => exclusion.set.mutate(currentTarget.checked)}
+            saved={config.data.ClientIPExclusions.includes(ip)}
+            save={exclusion}
           />
           <Pause pauses={config.data.Pauses} ip={ip} onAct={act.mutate} />
         </>
       ) : (
         <LoadState title={words.failed} query={config} height={120} radius="md" />
       )}
-      <Switch
+      <SavedSwitch
         mt="md"
-        size="md"
         label={words.private}
         description={words.privateHint}
-        checked={privacy.isPrivate ?? false}
+        saved={privacy.isPrivate ?? false}
+        save={privacy.set}
         disabled={privacy.isPrivate === undefined}
-        onChange={({ currentTarget }) => privacy.set.mutate(currentTarget.checked)}
       />
       <SaveError error={latest?.error ?? null} />
     </Section>

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
+import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
-import { readAgain } from '../../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
 import { showResult } from '../../../../parts/shell/showResult.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { connectionOf, type ShownDevice } from '../entry.ts'
+
+const useChange = changesOf(devices.list)
 
 interface RemoveDialogProps {
   entry: ShownDevice
@@ -18,13 +19,10 @@ interface RemoveDialogProps {
 /** Deletes a device after a confirmation. */
 export function RemoveDialog({ entry, opened, onClose, onRemoved }: RemoveDialogProps) {
   const { identity, name } = entry
-  const remove = useMutation({
-    mutationFn: () => call(devices.remove, { query: { identity } }),
-    onSuccess: async () => {
-      await onRemoved()
-      showResult(deviceTexts.removed(name))
-      await readAgain(devices.list)
-    },
+  const remove = useChange(async () => {
+    await call(devices.remove, { query: { identity } })
+    await onRemoved()
+    showResult(deviceTexts.removed(name))
   })
   return (
     <ConfirmDialog

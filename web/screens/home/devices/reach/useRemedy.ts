@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { firewall } from '../../../../../router/model/firewall/config/contract.ts'
 import { explain } from '../../../../../router/model/firewall/explain/contract.ts'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'
+import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
-import { readAgain } from '../../../../client/readAgain.ts'
 import { freeName } from '../../../../parts/values/name.ts'
 import type { ShownDevice } from '../entry.ts'
 import { endpointsByTag, endpointsFor, type Remedy, tagFor, tagNamed } from './remedy.ts'
@@ -27,21 +26,14 @@ export interface Case {
   readonly all: readonly ShownDevice[]
 }
 
+const useChange = changesOf(devices.list, groups.list, firewall.config, explain.packet)
+
 /** Permits a connection, or removes that permission; earlier explanations are fetched again. */
-export function useRemedy(of: Case) {
-  const refresh = useRefresh()
-  return useMutation({ mutationFn: (remedy: Remedy) => ACTS[remedy](of), onSettled: refresh })
-}
+export const useRemedy = (of: Case) => useChange((remedy: Remedy) => ACTS[remedy](of))
 
 /** Removes a permission that a device has by a tag. */
-export function useTakeBack(from: ShownDevice, all: readonly ShownDevice[]) {
-  const refresh = useRefresh()
-  return useMutation({ mutationFn: (tag: string) => takeBack(from, tag, all), onSettled: refresh })
-}
-
-function useRefresh() {
-  return () => readAgain(devices.list, groups.list, firewall.config, explain.packet)
-}
+export const useTakeBack = (from: ShownDevice, all: readonly ShownDevice[]) =>
+  useChange((tag: string) => takeBack(from, tag, all))
 
 const update = (identity: string, body: { DeviceTags?: string[]; Policies?: string[] }) =>
   call(devices.update, { query: { identity }, body })
