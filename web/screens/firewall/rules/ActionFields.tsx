@@ -38,7 +38,7 @@ interface ActionFieldsProps {
   action: Action
   onChange: (action: Action) => void
   /** Errors of the router by field, such as `Do.Domain`. */
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
 }
 
 /** The action of a rule, and its own fields. */

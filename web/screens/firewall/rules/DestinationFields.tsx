@@ -22,7 +22,7 @@ interface DestinationFieldsProps {
   places: readonly Destination['Place'][]
   hasPorts: boolean
   /** Errors of the router by field, such as `To.Domains`. */
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
 }
 
 /** The destinations of a rule. */

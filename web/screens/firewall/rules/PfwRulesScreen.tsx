@@ -1,25 +1,22 @@
-import { Switch } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
-import { call } from '../../../client/client.ts'
 import { may } from '../../../client/may.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ScreenHead } from '../../../parts/layout/ScreenHead.tsx'
-import { Section } from '../../../parts/layout/Section.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
 import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
+import { RuleSection } from '../../home/schedules/RuleSection.tsx'
 import styles from '../../home/schedules/Schedules.module.css'
-import { inputOf, type ListedRule, momentWords, whoWords } from '../../home/schedules/schedule.ts'
-import { usePfwRules, useRuleChange } from '../../home/schedules/useSchedules.ts'
+import { type ListedRule, momentWords, whoWords } from '../../home/schedules/schedule.ts'
+import { usePfwRules } from '../../home/schedules/useSchedules.ts'
 import { useZone } from '../../home/schedules/useZone.ts'
 import { actionWords, isOther, whenWords } from './rule.ts'
 
@@ -64,9 +61,6 @@ function RuleCard({ rule, entries }: { rule: ListedRule; entries: readonly Shown
   const now = useNow()
   const zone = useZone()
   const { Id, Name, Disabled, Holds, HoldsUntil, NextStart } = rule
-  const toggle = useRuleChange(() =>
-    call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
-  )
   const nameOf = (identity: string) => entries.find((one) => one.identity === identity)?.name ?? identity
   const conditions = whenWords(rule, nameOf, zone)
   const state = Disabled
@@ -77,19 +71,7 @@ function RuleCard({ rule, entries }: { rule: ListedRule; entries: readonly Shown
         ? texts.state.next(momentWords(NextStart, now, zone))
         : texts.state.none
   return (
-    <Section
-      changes={pfw.replace}
-      title={Name}
-      note={
-        <Switch
-          size="md"
-          aria-label={texts.on(Name)}
-          checked={!Disabled}
-          disabled={toggle.isPending}
-          onChange={() => toggle.mutate(undefined)}
-        />
-      }
-    >
+    <RuleSection rule={rule} label={texts.on(Name)}>
       <div className={styles.rule}>
         <p>{actionWords(rule)}</p>
         <p className={styles.devices}>
@@ -105,7 +87,6 @@ function RuleCard({ rule, entries }: { rule: ListedRule; entries: readonly Shown
           {may(pfw.replace) ? texts.edit : scheduleTexts.view}
         </ButtonLink>
       </div>
-      <SaveError error={toggle.error} />
-    </Section>
+    </RuleSection>
   )
 }

@@ -1,14 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { call } from '../../../client/client.ts'
-import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
-import { Form } from '../../../parts/forms/Form.tsx'
-import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { EditForm, useEntryDraft } from '../../../parts/forms/EditForm.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
@@ -20,7 +16,7 @@ import { audienceOf, isUnchosen, selectionOf } from './audience.ts'
 import styles from './Schedules.module.css'
 import { BEDTIME, HOMEWORK, inputOf, isSchedule, type ListedRule } from './schedule.ts'
 import { TimesFields } from './TimesFields.tsx'
-import { usePfwRules, useRuleChange } from './useSchedules.ts'
+import { ruleDeletion, usePfwRules, useRuleChange } from './useSchedules.ts'
 
 const texts = scheduleTexts.form
 
@@ -58,36 +54,23 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
-  const [fields, setFields] = useState(() => ({
+  const { fields, type } = useEntryDraft(() => ({
     name: before?.Name ?? texts.bedtime,
     audience: audienceOf(before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }, {
       isSaved: before !== undefined,
     }),
     times: before?.When.Times ?? [BEDTIME],
   }))
-  const [tried, setTried] = useState(false)
-  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const navigate = useNavigate()
   const { name, audience, times } = fields
-  const save = useRuleChange(
-    () => {
-      const When = { ...before?.When, ...selectionOf(audience), Times: times }
-      const body = before
-        ? { ...inputOf(before), Name: name.trim(), When }
-        : { Name: name.trim(), When, Do: { Kind: 'block' as const } }
-      return before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body })
-    },
-    () =>
-      device === undefined
-        ? navigate({ to: '/admin/schedules' })
-        : navigate({ to: '/admin/devices/$identity', params: { identity: device } }),
-  )
-  const { fields: errors, rest } = complaintOf(save.error, ['Name'])
-  const hasDays = times.every(({ Days }) => Days.includes(1))
-  const submit = () => {
-    setTried(true)
-    if (name.trim() !== '' && hasDays && !isUnchosen(audience)) save.mutate(undefined)
+  const save = () => {
+    const When = { ...before?.When, ...selectionOf(audience), Times: times }
+    const body = before
+      ? { ...inputOf(before), Name: name.trim(), When }
+      : { Name: name.trim(), When, Do: { Kind: 'block' as const } }
+    return before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body })
   }
+  const hasDays = times.every(({ Days }) => Days.includes(1))
   const preset = (title: string, window: TimeWindow) => (
     <Button variant="default" onClick={() => type({ name: title, times: [window] })}>
       {title}
@@ -96,59 +79,64 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
-      <Form changes={pfw.replace} className="fields" noValidate onSubmit={submit}>
-        <Section title={texts.name}>
-          <div className="fields">
-            {!before && (
-              <div className={styles.buttons}>
-                <span>{texts.presets}</span>
-                {preset(texts.bedtime, BEDTIME)}
-                {preset(texts.homework, HOMEWORK)}
+      <EditForm
+        words={texts}
+        known={['Name']}
+        isValid={name.trim() !== '' && hasDays && !isUnchosen(audience)}
+        changes={pfw.replace}
+        save={save}
+        onSaved={() =>
+          device === undefined
+            ? navigate({ to: '/admin/schedules' })
+            : navigate({ to: '/admin/devices/$identity', params: { identity: device } })
+        }
+        useChange={useRuleChange}
+        list="/admin/schedules"
+        deletion={before && ruleDeletion(before)}
+      >
+        {(errors, tried) => (
+          <>
+            <Section title={texts.name}>
+              <div className="fields">
+                {!before && (
+                  <div className={styles.buttons}>
+                    <span>{texts.presets}</span>
+                    {preset(texts.bedtime, BEDTIME)}
+                    {preset(texts.homework, HOMEWORK)}
+                  </div>
+                )}
+                <TextInput
+                  aria-label={texts.name}
+                  value={name}
+                  onChange={({ currentTarget }) => type({ name: currentTarget.value })}
+                  error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
+                  maxLength={64}
+                  autoComplete="off"
+                />
               </div>
-            )}
-            <TextInput
-              aria-label={texts.name}
-              value={name}
-              onChange={({ currentTarget }) => type({ name: currentTarget.value })}
-              error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
-              maxLength={64}
-              autoComplete="off"
-            />
-          </div>
-        </Section>
-        <Section title={texts.who}>
-          <AudienceFields
-            audience={audience}
-            onChange={(next) => type({ audience: next })}
-            entries={entries}
-            errors={{}}
-            isChecked={tried}
-          />
-        </Section>
-        <Section title={texts.times}>
-          <TimesFields
-            times={times}
-            onChange={(windows) => type({ times: windows })}
-            label={scheduleTexts.week(name)}
-            add={texts.addTime}
-            least={1}
-            isChecked={tried}
-          />
-        </Section>
-        <SubmitButton size="md" save={save} rest={rest}>
-          {texts.save}
-        </SubmitButton>
-      </Form>
-      {before && (
-        <Deletion
-          name={before.Name}
-          words={texts}
-          changes={pfw.remove}
-          useChange={useRuleChange}
-          remove={() => call(pfw.remove, { params: { id: before.Id } })}
-          list="/admin/schedules"
-        />
-      )}
+            </Section>
+            <Section title={texts.who}>
+              <AudienceFields
+                audience={audience}
+                onChange={(next) => type({ audience: next })}
+                entries={entries}
+                errors={{}}
+                isChecked={tried}
+              />
+            </Section>
+            <Section title={texts.times}>
+              <TimesFields
+                times={times}
+                onChange={(windows) => type({ times: windows })}
+                label={scheduleTexts.week(name)}
+                add={texts.addTime}
+                least={1}
+                isChecked={tried}
+              />
+            </Section>
+          </>
+        )}
+      </EditForm>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { MultiSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
@@ -9,10 +8,7 @@ import { parental } from '../../../../router/model/home/schedules/contract.ts'
 import type { Persona } from '../../../../router/model/home/schedules/persona.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
-import { Form } from '../../../parts/forms/Form.tsx'
-import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { EditForm, useEntryDraft } from '../../../parts/forms/EditForm.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
@@ -57,113 +53,108 @@ function Paused({ persona: { Name, Tag } }: { persona: Persona }) {
 }
 
 function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly ShownDevice[] }) {
-  const [fields, setFields] = useState(() => ({
+  const { fields, type } = useEntryDraft(() => ({
     name: before?.Name ?? '',
     chosen: entries.filter(({ device }) => before && device.DeviceTags.includes(before.Tag)).map((one) => one.identity),
     limit: before?.DailyLimitMinutes ?? 0,
     times: before?.Schedules ?? [],
     family: before?.DNSFamily ?? false,
   }))
-  const [tried, setTried] = useState(false)
-  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
-  const navigate = useNavigate()
   const { name, chosen, limit, times, family } = fields
   const tag = before?.Tag ?? personaTag(name)
-  const save = useRuleChange(
-    async () => {
-      await call(parental.save, {
-        body: { Name: name.trim(), DailyLimitMinutes: limit, Schedules: [...times], DNSFamily: family },
-      })
-      for (const { identity, device } of entries) {
-        const [has, wants] = [device.DeviceTags.includes(tag), chosen.includes(identity)]
-        if (has === wants) continue
-        const others = device.DeviceTags.filter((one) => one !== tag)
-        await call(devices.update, { query: { identity }, body: { DeviceTags: wants ? [...others, tag] : others } })
-      }
-    },
-    () => navigate({ to: '/admin/schedules' }),
-  )
-  const { fields: errors, rest } = complaintOf(save.error, ['Name', 'DailyLimitMinutes'])
-  const submit = () => {
-    setTried(true)
-    if (name.trim() !== '' && times.every(({ Days }) => Days.includes(1))) save.mutate(undefined)
+  const save = async () => {
+    await call(parental.save, {
+      body: { Name: name.trim(), DailyLimitMinutes: limit, Schedules: [...times], DNSFamily: family },
+    })
+    for (const { identity, device } of entries) {
+      const [has, wants] = [device.DeviceTags.includes(tag), chosen.includes(identity)]
+      if (has === wants) continue
+      const others = device.DeviceTags.filter((one) => one !== tag)
+      await call(devices.update, { query: { identity }, body: { DeviceTags: wants ? [...others, tag] : others } })
+    }
   }
   return (
     <>
       <h1>{before?.Name ?? texts.new}</h1>
       {before && !before.Disabled && <Paused persona={before} />}
-      <Form changes={parental.save} className="fields" noValidate onSubmit={submit}>
-        {!before && (
-          <Section title={texts.name}>
-            <div className="fields">
-              <TextInput
-                aria-label={texts.name}
-                value={name}
-                onChange={({ currentTarget }) => type({ name: currentTarget.value })}
-                error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
-                maxLength={48}
-                autoComplete="off"
+      <EditForm
+        words={texts}
+        known={['Name', 'DailyLimitMinutes']}
+        isValid={name.trim() !== '' && times.every(({ Days }) => Days.includes(1))}
+        changes={parental.save}
+        save={save}
+        useChange={useRuleChange}
+        list="/admin/schedules"
+        deletion={
+          before && {
+            name: before.Name,
+            changes: pfw.remove,
+            remove: () => call(parental.remove, { body: { Name: before.Name } }),
+          }
+        }
+      >
+        {(errors, tried) => (
+          <>
+            {!before && (
+              <Section title={texts.name}>
+                <div className="fields">
+                  <TextInput
+                    aria-label={texts.name}
+                    value={name}
+                    onChange={({ currentTarget }) => type({ name: currentTarget.value })}
+                    error={(tried && name.trim() === '' && texts.nameEmpty) || errors.Name}
+                    maxLength={48}
+                    autoComplete="off"
+                  />
+                </div>
+              </Section>
+            )}
+            <Section title={texts.devices} {...(tag !== '' && { hint: texts.devicesHint(tag) })}>
+              <div className="fields">
+                <MultiSelect
+                  aria-label={texts.devices}
+                  data={entries.map((one) => ({ value: one.identity, label: one.name }))}
+                  value={chosen}
+                  onChange={(identities) => type({ chosen: identities })}
+                  searchable
+                />
+              </div>
+            </Section>
+            <Section title={texts.limit} hint={texts.limitHint}>
+              <div className="fields">
+                <NumberInput
+                  aria-label={texts.limitLabel}
+                  value={limit || ''}
+                  onChange={(value) => type({ limit: Number(value) || 0 })}
+                  error={errors.DailyLimitMinutes}
+                  min={0}
+                  max={1440}
+                  allowDecimal={false}
+                  hideControls
+                />
+              </div>
+            </Section>
+            <Section title={texts.times}>
+              <TimesFields
+                times={times}
+                onChange={(windows) => type({ times: windows })}
+                label={scheduleTexts.week(name)}
+                add={scheduleTexts.form.addTime}
+                least={0}
+                isChecked={tried}
               />
-            </div>
-          </Section>
+            </Section>
+            <Section title={texts.family} hint={texts.familyHint}>
+              <Switch
+                size="md"
+                label={texts.family}
+                checked={family}
+                onChange={({ currentTarget }) => type({ family: currentTarget.checked })}
+              />
+            </Section>
+          </>
         )}
-        <Section title={texts.devices} {...(tag !== '' && { hint: texts.devicesHint(tag) })}>
-          <div className="fields">
-            <MultiSelect
-              aria-label={texts.devices}
-              data={entries.map((one) => ({ value: one.identity, label: one.name }))}
-              value={chosen}
-              onChange={(identities) => type({ chosen: identities })}
-              searchable
-            />
-          </div>
-        </Section>
-        <Section title={texts.limit} hint={texts.limitHint}>
-          <div className="fields">
-            <NumberInput
-              aria-label={texts.limitLabel}
-              value={limit || ''}
-              onChange={(value) => type({ limit: Number(value) || 0 })}
-              error={errors.DailyLimitMinutes}
-              min={0}
-              max={1440}
-              allowDecimal={false}
-              hideControls
-            />
-          </div>
-        </Section>
-        <Section title={texts.times}>
-          <TimesFields
-            times={times}
-            onChange={(windows) => type({ times: windows })}
-            label={scheduleTexts.week(name)}
-            add={scheduleTexts.form.addTime}
-            least={0}
-            isChecked={tried}
-          />
-        </Section>
-        <Section title={texts.family} hint={texts.familyHint}>
-          <Switch
-            size="md"
-            label={texts.family}
-            checked={family}
-            onChange={({ currentTarget }) => type({ family: currentTarget.checked })}
-          />
-        </Section>
-        <SubmitButton size="md" save={save} rest={rest}>
-          {texts.save}
-        </SubmitButton>
-      </Form>
-      {before && (
-        <Deletion
-          name={before.Name}
-          words={texts}
-          changes={pfw.remove}
-          useChange={useRuleChange}
-          remove={() => call(parental.remove, { body: { Name: before.Name } })}
-          list="/admin/schedules"
-        />
-      )}
+      </EditForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { type RuleNow, ruleNow } from '../../../../router/model/firewall/rules/internet.ts'
@@ -21,8 +21,9 @@ import type { ShownDevice } from '../devices/entry.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { PauseForm } from './PauseForm.tsx'
 import { Personas } from './Personas.tsx'
+import { RuleSection } from './RuleSection.tsx'
 import styles from './Schedules.module.css'
-import { extraUntil, inputOf, isSchedule, type ListedRule, momentWords, whoWords } from './schedule.ts'
+import { extraUntil, isSchedule, type ListedRule, momentWords, whoWords } from './schedule.ts'
 import { usePfwRules, useRuleChange } from './useSchedules.ts'
 import { useZone } from './useZone.ts'
 import { Week } from './Week.tsx'
@@ -86,23 +87,8 @@ function ScheduleCard({ rule, entries }: { rule: ListedRule; entries: readonly S
   const present = ruleNow(rule, entries, now)
   const extra = extraUntil(rule, now)
   const extend = useRuleChange((Minutes: number) => call(pfw.extend, { params: { id: Id }, body: { Minutes } }))
-  const toggle = useRuleChange(() =>
-    call(pfw.replace, { params: { id: Id }, body: { ...inputOf(rule), Disabled: !Disabled } }),
-  )
   return (
-    <Section
-      changes={pfw.replace}
-      title={Name}
-      note={
-        <Switch
-          size="md"
-          aria-label={texts.on(Name)}
-          checked={!Disabled}
-          disabled={toggle.isPending}
-          onChange={() => toggle.mutate(undefined)}
-        />
-      }
-    >
+    <RuleSection rule={rule} label={texts.on(Name)}>
       <p className={styles.state} data-state={present.kind === 'holds' ? 'holds' : 'none'} role="status">
         {presentWords(present, entries, now, zone)}
       </p>
@@ -123,8 +109,8 @@ function ScheduleCard({ rule, entries }: { rule: ListedRule; entries: readonly S
           {may(pfw.replace) ? texts.edit : texts.view}
         </ButtonLink>
       </div>
-      <SaveError error={extend.error ?? toggle.error} />
-    </Section>
+      <SaveError error={extend.error} />
+    </RuleSection>
   )
 }
 

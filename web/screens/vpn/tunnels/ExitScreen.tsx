@@ -1,14 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { isPending } from '../../../../router/model/home/devices/device.ts'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { call } from '../../../client/client.ts'
-import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
+import { EditForm, useEntryDraft } from '../../../parts/forms/EditForm.tsx'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
-import { Form } from '../../../parts/forms/Form.tsx'
-import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
@@ -69,37 +65,24 @@ interface ExitFormProps {
 }
 
 function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
-  const [fields, setFields] = useState(() => {
+  const { fields, type } = useEntryDraft(() => {
     const names = (all: readonly { readonly Name: string }[]) => all.map(({ Name }) => Name)
     const { Networks, Domains, ...rest } = before ?? newExit(start, names(known), names(others))
     return { ...rest, networks: textOfItems(Networks), domains: textOfItems(Domains) }
   })
-  const [tried, setTried] = useState(false)
-  const type = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
   const navigate = useNavigate()
-  const save = useTunnelChange(
-    () => {
-      const { Name, Devices, Groups, Tags, Tunnels, Traffic, networks, domains } = fields
-      const isListed = Traffic === 'listed'
-      return call(tunnels.updateExit, {
-        params: { name: Name.trim() },
-        body: {
-          Devices,
-          Groups,
-          Tags,
-          Tunnels,
-          Traffic,
-          Networks: isListed ? itemsInText(networks) : [],
-          Domains: isListed ? itemsInText(domains) : [],
-        },
-      })
-    },
-    () =>
-      start.tunnel === undefined
-        ? navigate({ to: '/admin/vpn' })
-        : navigate({ to: '/admin/vpn/tunnel', search: { name: start.tunnel } }),
-  )
-  const { fields: errors, rest } = complaintOf(save.error, FIELDS)
+  const save = () => {
+    const { Name, Devices, Groups, Tags, Tunnels, Traffic, networks, domains } = fields
+    const isListed = Traffic === 'listed'
+    return call(tunnels.updateExit, {
+      params: { name: Name.trim() },
+      body: {
+        ...{ Devices, Groups, Tags, Tunnels, Traffic },
+        Networks: isListed ? itemsInText(networks) : [],
+        Domains: isListed ? itemsInText(domains) : [],
+      },
+    })
+  }
   const name = fields.Name.trim()
   const nameError = before
     ? undefined
@@ -108,10 +91,6 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
       : others.some(({ Name }) => Name === name)
         ? texts.taken
         : undefined
-  const submit = () => {
-    setTried(true)
-    if (!nameError) save.mutate(undefined)
-  }
   return (
     <>
       <div>
@@ -122,78 +101,89 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
           </p>
         )}
       </div>
-      <Form changes={tunnels.updateExit} className="fields" noValidate onSubmit={submit}>
-        {!before && (
-          <Section title={texts.name}>
-            <TextInput
-              mt="xs"
-              aria-label={texts.name}
-              placeholder={texts.namePlaceholder}
-              value={fields.Name}
-              onChange={({ currentTarget }) => type({ Name: currentTarget.value })}
-              error={(tried && nameError) || errors.name}
-              maxLength={32}
-              autoComplete="off"
-            />
-          </Section>
-        )}
-        <Section title={texts.who} hint={texts.whoHint}>
-          <SelectionFields chosen={fields} onChange={type} entries={entries} errors={errors} />
-        </Section>
-        <Section title={texts.tunnels} hint={texts.tunnelsHint}>
-          <TunnelOrder
-            chosen={fields.Tunnels}
-            known={known.map(({ Name }) => Name)}
-            onChange={(Tunnels) => type({ Tunnels })}
-          />
-          <FieldFault label={texts.tunnels} words={errors.Tunnels} />
-        </Section>
-        <Section title={texts.traffic}>
-          <div className="fields">
-            <Choice
-              label={texts.traffic}
-              options={(['all', 'listed'] as const).map((value) => ({ value, ...texts.traffics[value] }))}
-              value={fields.Traffic}
-              onChange={(Traffic) => type({ Traffic })}
-            />
-            {fields.Traffic === 'listed' && (
-              <>
-                <Textarea
-                  label={texts.networks}
-                  description={texts.networksHint}
-                  rows={3}
-                  value={fields.networks}
-                  onChange={({ currentTarget }) => type({ networks: currentTarget.value })}
-                  error={errors.Networks}
-                  spellCheck={false}
+      <EditForm
+        words={texts}
+        known={FIELDS}
+        isValid={!nameError}
+        changes={tunnels.updateExit}
+        save={save}
+        onSaved={() =>
+          start.tunnel === undefined
+            ? navigate({ to: '/admin/vpn' })
+            : navigate({ to: '/admin/vpn/tunnel', search: { name: start.tunnel } })
+        }
+        useChange={useTunnelChange}
+        list="/admin/vpn"
+        deletion={
+          before && {
+            name: before.Name,
+            changes: tunnels.removeExit,
+            remove: () => call(tunnels.removeExit, { params: { name: before.Name } }),
+          }
+        }
+      >
+        {(errors, tried) => (
+          <>
+            {!before && (
+              <Section title={texts.name}>
+                <TextInput
+                  mt="xs"
+                  aria-label={texts.name}
+                  placeholder={texts.namePlaceholder}
+                  value={fields.Name}
+                  onChange={({ currentTarget }) => type({ Name: currentTarget.value })}
+                  error={(tried && nameError) || errors.name}
+                  maxLength={32}
+                  autoComplete="off"
                 />
-                <Textarea
-                  label={texts.domains}
-                  description={texts.domainsHint}
-                  rows={3}
-                  value={fields.domains}
-                  onChange={({ currentTarget }) => type({ domains: currentTarget.value })}
-                  error={errors.Domains}
-                  spellCheck={false}
-                />
-              </>
+              </Section>
             )}
-          </div>
-        </Section>
-        <SubmitButton size="md" save={save} rest={rest}>
-          {texts.save}
-        </SubmitButton>
-      </Form>
-      {before && (
-        <Deletion
-          name={before.Name}
-          words={texts}
-          changes={tunnels.removeExit}
-          useChange={useTunnelChange}
-          remove={() => call(tunnels.removeExit, { params: { name: before.Name } })}
-          list="/admin/vpn"
-        />
-      )}
+            <Section title={texts.who} hint={texts.whoHint}>
+              <SelectionFields chosen={fields} onChange={type} entries={entries} errors={errors} />
+            </Section>
+            <Section title={texts.tunnels} hint={texts.tunnelsHint}>
+              <TunnelOrder
+                chosen={fields.Tunnels}
+                known={known.map(({ Name }) => Name)}
+                onChange={(Tunnels) => type({ Tunnels })}
+              />
+              <FieldFault label={texts.tunnels} words={errors.Tunnels} />
+            </Section>
+            <Section title={texts.traffic}>
+              <div className="fields">
+                <Choice
+                  label={texts.traffic}
+                  options={(['all', 'listed'] as const).map((value) => ({ value, ...texts.traffics[value] }))}
+                  value={fields.Traffic}
+                  onChange={(Traffic) => type({ Traffic })}
+                />
+                {fields.Traffic === 'listed' && (
+                  <>
+                    <Textarea
+                      label={texts.networks}
+                      description={texts.networksHint}
+                      rows={3}
+                      value={fields.networks}
+                      onChange={({ currentTarget }) => type({ networks: currentTarget.value })}
+                      error={errors.Networks}
+                      spellCheck={false}
+                    />
+                    <Textarea
+                      label={texts.domains}
+                      description={texts.domainsHint}
+                      rows={3}
+                      value={fields.domains}
+                      onChange={({ currentTarget }) => type({ domains: currentTarget.value })}
+                      error={errors.Domains}
+                      spellCheck={false}
+                    />
+                  </>
+                )}
+              </div>
+            </Section>
+          </>
+        )}
+      </EditForm>
     </>
   )
 }
