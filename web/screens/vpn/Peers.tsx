@@ -1,5 +1,5 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconBuildingTunnel } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBuildingTunnel } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ButtonLink } from '../../parts/layout/ButtonLink.tsx'
@@ -7,9 +7,9 @@ import { Chips } from '../../parts/layout/Chips.tsx'
 import { Face } from '../../parts/layout/Face.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
 import rows from '../../parts/lists/Rows.module.css'
-import { bytesOf } from '../../parts/values/amount.ts'
 import { useNow } from '../../parts/values/useNow.ts'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
+import { Amounts } from '../home/devices/Amounts.tsx'
 import { DeviceIcon } from '../home/devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../home/devices/entry.ts'
 import { policyWords } from '../home/devices/policies.ts'
@@ -82,7 +82,9 @@ function Row({ remote, networks, isUp }: RowProps) {
         </span>
         <span className={styles.where}>{where}</span>
         <span className={styles.traffic}>
-          {peer.TransferRx + peer.TransferTx > 0 && <Amounts received={peer.TransferTx} sent={peer.TransferRx} />}
+          {peer.TransferRx + peer.TransferTx > 0 && (
+            <Amounts received={peer.TransferTx} sent={peer.TransferRx} words={texts.traffic} />
+          )}
         </span>
         <span className={styles.may}>
           {may.length + Groups.length > 0 ? (
@@ -96,20 +98,5 @@ function Row({ remote, networks, isUp }: RowProps) {
         </span>
       </Link>
     </li>
-  )
-}
-
-function Amounts({ received, sent }: { received: number; sent: number }) {
-  const [down, up] = [bytesOf(received), bytesOf(sent)]
-  return (
-    <>
-      <VisuallyHidden>{texts.traffic(down, up)}</VisuallyHidden>
-      <span aria-hidden>
-        <IconArrowDown size={12} stroke={1.8} /> {down}
-      </span>
-      <span aria-hidden>
-        <IconArrowUp size={12} stroke={1.8} /> {up}
-      </span>
-    </>
   )
 }

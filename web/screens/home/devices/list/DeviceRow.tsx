@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconMask } from '@tabler/icons-react'
+import { IconMask } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, Suspense } from 'react'
 import { Chips } from '../../../../parts/layout/Chips.tsx'
 import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
-import { bytesOf } from '../../../../parts/values/amount.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import { texts } from '../../../../texts.ts'
+import { Amounts } from '../Amounts.tsx'
 import { ago, seenAt } from '../ago.ts'
 import { DeviceIcon } from '../DeviceIcon.tsx'
 import type { ShownDevice } from '../entry.ts'
@@ -82,7 +81,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
             </span>
           )}
         </span>
-        <span className={styles.traffic}>{traffic && <Amounts {...traffic} />}</span>
+        <span className={styles.traffic}>{traffic && <Amounts {...traffic} words={words.traffic} />}</span>
       </Link>
     </div>
   )
@@ -114,21 +113,6 @@ function Maker({ mac, vendor }: { mac: string; vendor: string | undefined }) {
       </span>
     )
   return vendor && <span className={styles.maker}>{vendor}</span>
-}
-
-function Amounts({ received, sent }: DayTraffic) {
-  const [down, up] = [bytesOf(received), bytesOf(sent)]
-  return (
-    <>
-      <VisuallyHidden>{words.traffic(down, up)}</VisuallyHidden>
-      <span aria-hidden>
-        <IconArrowDown size={12} stroke={1.8} /> {down}
-      </span>
-      <span aria-hidden>
-        <IconArrowUp size={12} stroke={1.8} /> {up}
-      </span>
-    </>
-  )
 }
 
 export const statusWords = {
