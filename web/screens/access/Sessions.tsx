@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconApi, IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { sessions } from '../../../router/model/access/credentials/listcontract.ts'
 import type { ListedSession } from '../../../router/model/access/credentials/sessionlist.ts'
 import { changesOf } from '../../client/changes.ts'
@@ -9,7 +8,7 @@ import { call } from '../../client/client.ts'
 import { ownName, ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
 import { signOut } from '../../client/signin.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../parts/dialogs/Confirmed.tsx'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { LoadState } from '../../parts/layout/LoadState.tsx'
@@ -27,12 +26,8 @@ const useChange = changesOf(sessions.list)
 /** Sessions, those of all users for an owner, and buttons that end them. */
 export function Sessions() {
   const { data, error, refetch } = useQuery(query(sessions.list))
-  const [isAsked, setAsked] = useState(false)
   const end = useChange(({ Id }: ListedSession) => call(sessions.endOne, { params: { id: Id } }))
-  const endOthers = useChange(
-    () => call(sessions.endOthers, { query: { user: ownName() } }),
-    () => setAsked(false),
-  )
+  const endOthers = useChange(() => call(sessions.endOthers, { query: { user: ownName() } }))
   const isOfAll = ownRole() === 'owner'
   return (
     <Section title={words.title} hint={isOfAll ? words.hintOfAll : words.hint}>
@@ -52,21 +47,16 @@ export function Sessions() {
       )}
       <SaveError error={end.error} />
       {data?.some(({ Current, User }) => !Current && User === ownName()) && (
-        <div className={forms.buttons}>
-          <Button variant="default" onClick={() => setAsked(true)}>
-            {words.signOutOthers}
-          </Button>
-        </div>
+        <Confirmed title={words.othersTitle} hint={words.othersHint} confirm={words.signOutOthers} action={endOthers}>
+          {(open) => (
+            <div className={forms.buttons}>
+              <Button variant="default" onClick={open}>
+                {words.signOutOthers}
+              </Button>
+            </div>
+          )}
+        </Confirmed>
       )}
-      <ConfirmDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={words.othersTitle}
-        hint={words.othersHint}
-        confirm={words.signOutOthers}
-        onConfirm={() => endOthers.mutate()}
-        action={endOthers}
-      />
     </Section>
   )
 }

@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Token } from '../../../router/model/access/credentials/token.ts'
-import { ConfirmDialog } from '../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../parts/dialogs/Confirmed.tsx'
 import { CopyButton } from '../../parts/layout/CopyButton.tsx'
 import { locale } from '../../parts/values/locale.ts'
 import { useNow } from '../../parts/values/useNow.ts'
@@ -19,7 +18,6 @@ interface TokenRowProps {
 }
 
 export function TokenRow({ token, remove }: TokenRowProps) {
-  const [asked, setAsked] = useState(false)
   const name = token.Name || words.nameless
   return (
     <li className={styles.row}>
@@ -29,25 +27,25 @@ export function TokenRow({ token, remove }: TokenRowProps) {
         <Term expire={token.Expire} />
       </div>
       <CopyButton text={token.Token} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={words.remove(name)}
-        title={words.remove(name)}
-        onClick={() => setAsked(true)}
-      >
-        <IconTrash size={18} stroke={1.6} />
-      </ActionIcon>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
+      <Confirmed
         title={words.removeTitle(name)}
         hint={words.removeHint}
         confirm={words.removeConfirm}
-        onConfirm={() => remove.mutate(token)}
-        action={remove}
-      />
+        action={{ ...remove, mutate: () => remove.mutate(token) }}
+      >
+        {(open) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={words.remove(name)}
+            title={words.remove(name)}
+            onClick={open}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </Confirmed>
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import type { GuestNetworkState } from '../../../../router/model/home/guests/contract.ts'
-import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
 import { guestTexts as texts } from '../../../texts/home/guests.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
@@ -73,22 +72,14 @@ export function GuestSettings({ network, save, renew, errors }: GuestSettingsPro
 }
 
 /** Creates another passphrase after a confirmation. */
-function Renew({ renew }: Pick<GuestSettingsProps, 'renew'>) {
-  const [asked, { open, close }] = useDisclosure(false)
-  return (
-    <div>
-      <Button variant="default" onClick={open}>
-        {texts.renew}
-      </Button>
-      <ConfirmDialog
-        opened={asked}
-        onClose={close}
-        title={texts.renewTitle}
-        hint={texts.renewHint}
-        confirm={texts.renewConfirm}
-        onConfirm={() => renew.mutate({ Passphrase: '' }, { onSuccess: close })}
-        action={renew}
-      />
-    </div>
-  )
-}
+const Renew = ({ renew }: Pick<GuestSettingsProps, 'renew'>) => (
+  <div>
+    <Confirmed title={texts.renewTitle} hint={texts.renewHint} confirm={texts.renewConfirm} action={renew}>
+      {(open) => (
+        <Button variant="default" onClick={open}>
+          {texts.renew}
+        </Button>
+      )}
+    </Confirmed>
+  </div>
+)

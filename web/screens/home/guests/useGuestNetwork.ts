@@ -16,8 +16,8 @@ export function useGuestNetwork() {
   const network = useQuery({ ...query(guests.network), refetchInterval: LOOK_AGAIN_MS })
   const enable = (wish: GuestWish) => call(guests.enable, { body: requestOfGuestNetwork(network.data, wish) })
   const save = useUpdate(enable)
-  /** The same for the confirmation dialog, which shows its own errors. */
-  const renew = useUpdate(enable)
+  /** Another passphrase; its confirmation shows its errors. */
+  const renew = useUpdate(() => enable({ Passphrase: '' }))
   const remove = useChange(() => call(guests.disable))
   return { network, save, renew, remove }
 }
