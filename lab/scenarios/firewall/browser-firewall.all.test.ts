@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -50,6 +51,7 @@ story(
     await field('External port').focus()
     await page.getByText(`Device ${firewallTexts.unknownName}.`).waitFor()
     await page.getByRole('link', { name: firewallTexts.back }).click()
+    await page.getByRole('button', { name: dialogTexts.discard }).click()
 
     await row('TCP port 8080 is forwarded').getByRole('link').click()
     const reply = Promise.withResolvers<void>()

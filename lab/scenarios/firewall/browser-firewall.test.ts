@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
 import { packetTexts } from '../../../web/texts/firewall/packets.ts'
 import { formTexts } from '../../../web/texts/form.ts'
@@ -51,6 +52,7 @@ story(
     await page.getByText(`Device ${firewallTexts.unknownName}.`).waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('link', { name: firewallTexts.back }).click()
+    await button(dialogTexts.discard).click()
   },
 )
 

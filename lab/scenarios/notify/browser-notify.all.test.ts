@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { authorityTexts } from '../../../web/texts/access/authority.ts'
+import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { notifyTexts as texts } from '../../../web/texts/messages/notify.ts'
@@ -95,6 +96,7 @@ story(
     assert.equal(await field(authorityTexts.label).getAttribute('aria-invalid'), 'true')
     assert.equal(((await router.api('/notify/targets')) as unknown[]).length, 1)
     await link(texts.back).click()
+    await button(dialogTexts.discard).click()
     await row('Home server').waitFor()
   },
   [/^PUT \/notify\/targets 400$/],

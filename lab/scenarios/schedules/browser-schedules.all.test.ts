@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { refusedTexts } from '../../../web/texts/firewall/refused.ts'
 import { homeTexts as home } from '../../../web/texts/home/home.ts'
 import { scheduleTexts as texts } from '../../../web/texts/home/schedules.ts'
@@ -44,6 +45,20 @@ story('a schedule that is added from a device leads back to the device', async (
   await heading('tablet').waitFor()
   await words(texts.pause.none('tablet')).waitFor()
   await words(texts.pause.none('kids')).waitFor()
+})
+
+story('a schedule with changes is left after a confirmation only', async () => {
+  await visit('/admin/schedules/edit')
+  const back = page.getByRole('main').getByRole('link', { name: texts.form.back })
+  await field(texts.form.name).fill('Night')
+  await back.click()
+  await heading(dialogTexts.discardTitle).waitFor()
+  await look('schedule-unsaved')
+  await button(dialogTexts.goOn).click()
+  assert.equal(await field(texts.form.name).inputValue(), 'Night')
+  await back.click()
+  await button(dialogTexts.discard).click()
+  await words(texts.empty).waitFor()
 })
 
 story('the list of schedules and the form have no accessibility faults', async ({ router }) => {

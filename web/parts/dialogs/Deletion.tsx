@@ -32,7 +32,7 @@ export function Deletion({ name, words, changes, useChange, remove, list }: Dele
   // Before the list is read again, in which it is missing.
   const action = useChange(async () => {
     await remove()
-    await navigate({ to: list })
+    await navigate({ to: list, ignoreBlocker: true })
   })
   const question =
     'removeTitle' in words

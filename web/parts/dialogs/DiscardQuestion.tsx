@@ -2,17 +2,22 @@ import { Button } from '@mantine/core'
 import { dialogTexts as texts } from '../../texts/dialog.ts'
 import styles from './Dialog.module.css'
 
-interface DiscardQuestionProps {
-  /** The ID of the title. */
-  id: string
+interface DiscardAnswersProps {
   onKeep: () => void
   onDiscard: () => void
 }
 
-/** The question whether to discard what was entered. The answer that loses nothing has the focus. */
-export const DiscardQuestion = ({ id, onKeep, onDiscard }: DiscardQuestionProps) => (
+/** The question whether to discard what was entered. `id`: of its title. */
+export const DiscardQuestion = ({ id, ...answers }: DiscardAnswersProps & { id: string }) => (
   <div role="alert">
     <h2 id={id}>{texts.discardTitle}</h2>
+    <DiscardAnswers {...answers} />
+  </div>
+)
+
+/** What is lost, and the answers. The one that loses nothing has the focus. */
+export const DiscardAnswers = ({ onKeep, onDiscard }: DiscardAnswersProps) => (
+  <>
     <p>{texts.discardHint}</p>
     <div className={styles.answers}>
       <Button variant="default" onClick={onKeep} autoFocus>
@@ -22,5 +27,5 @@ export const DiscardQuestion = ({ id, onKeep, onDiscard }: DiscardQuestionProps)
         {texts.discard}
       </Button>
     </div>
-  </div>
+  </>
 )

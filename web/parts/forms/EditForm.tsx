@@ -4,6 +4,7 @@ import { Deletion } from '../dialogs/Deletion.tsx'
 import { Form } from './Form.tsx'
 import { complaintOf } from './fieldErrors.ts'
 import { SubmitButton } from './SubmitButton.tsx'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** What a page adds or edits: `start` gives the fields when it is opened. They stay if the entry changes elsewhere. */
@@ -18,6 +19,8 @@ interface EditFormProps<Known extends string> {
   words: DeletionProps['words'] & { readonly save: string }
   /** Names of the fields that show the router's errors themselves. */
   known: readonly Known[]
+  /** Whether the fields differ from what is saved. */
+  isChanged: boolean
   /** Whether the form has no errors of its own. */
   isValid: boolean
   /** The operation that `save` calls. */
@@ -26,7 +29,10 @@ interface EditFormProps<Known extends string> {
   /** Leaves the page, which opens the list otherwise. */
   onSaved?: () => unknown
   /** The hook of its changes (`changesOf`). */
-  useChange: (make: () => Promise<unknown>, onDone?: () => unknown) => ReturnType<DeletionProps['useChange']>
+  useChange: (
+    make: () => Promise<unknown>,
+    onDone?: () => unknown,
+  ) => ReturnType<DeletionProps['useChange']> & { readonly isSuccess: boolean }
   list: DeletionProps['list']
   /** Undefined for a new entry. */
   deletion: Pick<DeletionProps, 'name' | 'changes' | 'remove'> | undefined
@@ -34,9 +40,9 @@ interface EditFormProps<Known extends string> {
   children: (errors: { readonly [Name in Known]?: string }, isTried: boolean) => ReactNode
 }
 
-/** A page on which one entry of a list is edited or added: it is saved as a whole, and deleted below. */
+/** A page on which one entry of a list is edited or added: it is saved as a whole, and deleted below. Leaving it with changes needs a confirmation. */
 export function EditForm<Known extends string>(props: EditFormProps<Known>) {
-  const { words, known, isValid, changes, save, useChange, list, deletion, children } = props
+  const { words, known, isChanged, isValid, changes, save, useChange, list, deletion, children } = props
   const navigate = useNavigate()
   const { onSaved = () => navigate({ to: list }) } = props
   const [isTried, setTried] = useState(false)
@@ -54,6 +60,7 @@ export function EditForm<Known extends string>(props: EditFormProps<Known>) {
           {words.save}
         </SubmitButton>
       </Form>
+      <UnsavedChanges isUnsaved={isChanged && !change.isPending && !change.isSuccess} />
       {deletion && <Deletion {...deletion} words={words} useChange={useChange} list={list} />}
     </>
   )

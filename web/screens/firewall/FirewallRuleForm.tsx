@@ -7,6 +7,7 @@ import { Form } from '../../parts/forms/Form.tsx'
 import { complaintOf } from '../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../parts/forms/SubmitButton.tsx'
+import { UnsavedChanges } from '../../parts/forms/UnsavedChanges.tsx'
 import { More } from '../../parts/layout/Disclosure.tsx'
 import { Permitted } from '../../parts/layout/Permitted.tsx'
 import { Section } from '../../parts/layout/Section.tsx'
@@ -148,6 +149,9 @@ export function FirewallRuleForm({ before, start, home }: FirewallRuleFormProps)
           {before ? texts.form.save : texts.form.add}
         </SubmitButton>
       </div>
+      <UnsavedChanges
+        isUnsaved={JSON.stringify(typed) !== JSON.stringify(start) && !edit.isPending && !edit.isSuccess}
+      />
     </Form>
   )
 }

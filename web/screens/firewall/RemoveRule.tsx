@@ -23,7 +23,7 @@ export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {
   const [waits, setWaits] = useState(false)
   const navigate = useNavigate()
   const edit = useRuleEdit(async () => {
-    await navigate({ to: '/admin/firewall' })
+    await navigate({ to: '/admin/firewall', ignoreBlocker: true })
     showResult(texts.form.removed)
   })
   const gone = { before: ruled, after: undefined, confirm: waits ? CONFIRM_SECONDS : undefined }

@@ -75,6 +75,7 @@ function RuleForm({ before, entries }: { before: ListedRule | undefined; entries
       <EditForm
         words={texts}
         known={FIELDS}
+        isChanged={!draft.isIdle}
         isValid={body.Name !== '' && hasDays && !isUnchosen(audience)}
         changes={pfw.replace}
         save={() => (before ? call(pfw.replace, { params: { id: before.Id }, body }) : call(pfw.add, { body }))}

@@ -5,8 +5,10 @@ import { classification } from '../../../../router/model/home/kinds/contract.ts'
 import { type Fingerprint, SIGNAL_TYPES } from '../../../../router/model/home/kinds/fingerprint.ts'
 import { isUnicastMac } from '../../../../router/values/mac.ts'
 import { Removal } from '../../../parts/dialogs/Removal.tsx'
+import { useEntryDraft } from '../../../parts/forms/EditForm.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { UnsavedChanges } from '../../../parts/forms/UnsavedChanges.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
@@ -58,13 +60,12 @@ interface KindRuleFormProps {
 function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
   // The list may change while the form is open; the rule that it was opened for is changed, or none.
   const [before] = useState(stored)
-  const [draft, setDraft] = useState(() => before ?? blankRule())
+  const { fields: draft, type, isIdle } = useEntryDraft(() => before ?? blankRule())
   const [tried, setTried] = useState(false)
   const navigate = useNavigate()
-  const toList = () => navigate({ to: '/admin/devices/kinds' })
+  const toList = () => navigate({ to: '/admin/devices/kinds', ignoreBlocker: true })
   const save = useChangeKindRule(toList)
   const remove = useChangeKindRule(toList)
-  const type = (part: Partial<Fingerprint>) => setDraft({ ...draft, ...part })
   const rule = trimmed(draft)
   const submit = () => {
     setTried(true)
@@ -116,6 +117,7 @@ function KindRuleForm({ stored, mac, entries }: KindRuleFormProps) {
           {texts.save}
         </SubmitButton>
       </Form>
+      <UnsavedChanges isUnsaved={!isIdle && !save.isPending && !save.isSuccess} />
       {before && (
         <Permitted to={classification.setCustom}>
           <Removal

@@ -54,7 +54,7 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
-  const { fields, type } = useEntryDraft(() => ({
+  const { fields, type, isIdle } = useEntryDraft(() => ({
     name: before?.Name ?? texts.bedtime,
     audience: audienceOf(before?.When ?? { Devices: device === undefined ? [] : [device], Groups: [], Tags: [] }, {
       isSaved: before !== undefined,
@@ -82,6 +82,7 @@ function ScheduleForm({ before, device, entries }: ScheduleFormProps) {
       <EditForm
         words={texts}
         known={['Name']}
+        isChanged={!isIdle}
         isValid={name.trim() !== '' && hasDays && !isUnchosen(audience)}
         changes={pfw.replace}
         save={save}

@@ -53,7 +53,7 @@ function Paused({ persona: { Name, Tag } }: { persona: Persona }) {
 }
 
 function PersonaForm({ before, entries }: { before: Persona | undefined; entries: readonly ShownDevice[] }) {
-  const { fields, type } = useEntryDraft(() => ({
+  const { fields, type, isIdle } = useEntryDraft(() => ({
     name: before?.Name ?? '',
     chosen: entries.filter(({ device }) => before && device.DeviceTags.includes(before.Tag)).map((one) => one.identity),
     limit: before?.DailyLimitMinutes ?? 0,
@@ -80,6 +80,7 @@ function PersonaForm({ before, entries }: { before: Persona | undefined; entries
       <EditForm
         words={texts}
         known={['Name', 'DailyLimitMinutes']}
+        isChanged={!isIdle}
         isValid={name.trim() !== '' && times.every(({ Days }) => Days.includes(1))}
         changes={parental.save}
         save={save}

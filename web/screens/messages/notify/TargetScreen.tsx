@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
+import { UnsavedChanges } from '../../../parts/forms/UnsavedChanges.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
@@ -77,7 +78,12 @@ function Creation({ saved }: { saved: TargetFields }) {
     (fields: TargetFields) => call(notify.add, { body: requestOfTarget(fields) }),
     () => navigate({ to: '/admin/system/notifications' }),
   )
-  return <TargetForm fields={draft.fields} type={draft.type} save={save} submit={texts.add} />
+  return (
+    <>
+      <TargetForm fields={draft.fields} type={draft.type} save={save} submit={texts.add} />
+      <UnsavedChanges isUnsaved={!draft.isIdle && !save.isPending && !save.isSuccess} />
+    </>
+  )
 }
 
 function Page({ target }: { target: ListedTarget }) {
@@ -104,6 +110,7 @@ function Page({ target }: { target: ListedTarget }) {
         draft={draft}
         submit={texts.save}
       />
+      <UnsavedChanges isUnsaved={!draft.isIdle && !save.isPending} />
       <Deletion
         name={Name}
         words={texts}

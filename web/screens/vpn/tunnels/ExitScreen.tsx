@@ -65,7 +65,7 @@ interface ExitFormProps {
 }
 
 function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
-  const { fields, type } = useEntryDraft(() => {
+  const { fields, type, isIdle } = useEntryDraft(() => {
     const names = (all: readonly { readonly Name: string }[]) => all.map(({ Name }) => Name)
     const { Networks, Domains, ...rest } = before ?? newExit(start, names(known), names(others))
     return { ...rest, networks: textOfItems(Networks), domains: textOfItems(Domains) }
@@ -104,6 +104,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
       <EditForm
         words={texts}
         known={FIELDS}
+        isChanged={!isIdle}
         isValid={!nameError}
         changes={tunnels.updateExit}
         save={save}

@@ -5,6 +5,7 @@ import type { AlertSetting } from '../../../../../router/model/messages/alerts/a
 import { Form } from '../../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../../parts/forms/fieldErrors.ts'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
+import { UnsavedChanges } from '../../../../parts/forms/UnsavedChanges.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
 import { More } from '../../../../parts/layout/Disclosure.tsx'
@@ -175,13 +176,16 @@ export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormPr
             </p>
           )}
           <div className={styles.answers}>
-            <ButtonLink to="/admin/alerts/rules" variant="default">
+            <ButtonLink to="/admin/alerts/rules" ignoreBlocker variant="default">
               {words.cancel}
             </ButtonLink>
             <SubmitButton loading={save.isPending}>{words.save}</SubmitButton>
           </div>
         </Column>
       </Columns>
+      <UnsavedChanges
+        isUnsaved={JSON.stringify(draft) !== JSON.stringify(initial) && !save.isPending && !save.isSuccess}
+      />
     </Form>
   )
 }
