@@ -52,10 +52,3 @@ export function withEdits(household: DevicesByIdentity, edits: readonly EditOf[]
   }
   return next
 }
-
-/** The error of a name, by the rules of the router; undefined if it is valid. */
-export type NameFault = 'empty' | 'control'
-export function nameFault(name: string): NameFault | undefined {
-  if (name.trim() === '') return 'empty'
-  return /\p{Cc}/u.test(name) ? 'control' : undefined
-}

@@ -11,11 +11,10 @@ import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
-import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import { nameFault } from '../devices/edit.ts'
 import type { ShownDevice } from '../devices/entry.ts'
+import { nameFault } from '../devices/nameFault.ts'
 import { USUAL } from '../devices/policies.ts'
 import { useEntries } from '../devices/useEntries.ts'
 import { useLinkName } from '../devices/useLinkName.ts'
@@ -110,7 +109,7 @@ function Naming({ strangers, own, onDone }: { strangers: readonly ShownDevice[] 
         maxLength={64}
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
+        error={tried && fault}
       />
       <div className={styles.answers}>
         <SubmitButton size="md" fullWidth save={save}>

@@ -14,7 +14,6 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../texts/home/add.ts'
-import { deviceTexts } from '../../../texts/home/device.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { homeNetwork } from '../../wifi/radiostate/homeNetwork.ts'
 import { isOnAir, isTrouble } from '../../wifi/radiostate/radio.ts'
@@ -23,7 +22,7 @@ import { JoinCode } from '../devices/add/JoinCode.tsx'
 import { Letters } from '../devices/add/Letters.tsx'
 import { useArrivals } from '../devices/add/useArrivals.ts'
 import { type Made, useNewDevice } from '../devices/add/useNewDevice.ts'
-import { nameFault } from '../devices/edit.ts'
+import { nameFault } from '../devices/nameFault.ts'
 import { USUAL } from '../devices/policies.ts'
 import { progress } from './progress.ts'
 import styles from './Setup.module.css'
@@ -124,7 +123,7 @@ function Naming({ onMade }: { onMade: (made: Made) => void }) {
         maxLength={64}
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
+        error={tried && fault}
       />
       <SubmitButton size="md" fullWidth save={add}>
         {addTexts.submit}

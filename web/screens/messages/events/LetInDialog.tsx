@@ -14,7 +14,7 @@ import { addTexts } from '../../../texts/home/add.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
 import { kindTexts } from '../../../texts/home/kind.ts'
 import { eventTexts } from '../../../texts/messages/events.ts'
-import { nameFault } from '../../home/devices/edit.ts'
+import { nameFault } from '../../home/devices/nameFault.ts'
 import { PolicySwitches } from '../../home/devices/PolicySwitches.tsx'
 import { USUAL } from '../../home/devices/policies.ts'
 import { useEdit } from '../../home/devices/useEdit.ts'
@@ -22,7 +22,6 @@ import { useLinkName } from '../../home/devices/useLinkName.ts'
 import type { HouseholdMember } from './household.ts'
 
 const { letIn: words } = eventTexts
-const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 interface LetInDialogProps {
   /** The new device; undefined closes the dialog. */
@@ -81,7 +80,7 @@ function Question({ known: { identity, device }, onClose }: { known: HouseholdMe
         autoFocus
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={isSent && fault ? faults[fault] : undefined}
+        error={isSent && fault}
       />
       <PolicySwitches policies={policies} onChange={setPolicies} />
       <SaveError error={edit.error} />

@@ -6,12 +6,12 @@ import { Deletion } from '../../../parts/dialogs/Deletion.tsx'
 import { UnsavedChanges } from '../../../parts/forms/UnsavedChanges.tsx'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
+import { StateHead } from '../../../parts/layout/StateHead.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { freeName } from '../../../parts/values/name.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
-import styles from '../../vpn/tunnels/TunnelScreen.module.css'
 import { LastResultWords } from './LastResultWords.tsx'
 import { isFailed } from './lastResult.ts'
 import { TargetForm } from './TargetForm.tsx'
@@ -96,12 +96,11 @@ function Page({ target }: { target: ListedTarget }) {
   })
   return (
     <>
-      <div>
-        <h1>{Name}</h1>
-        <p className={styles.state} data-state={isFailed(target) ? 'down' : undefined} role="status">
-          <LastResultWords of={target} now={now} />
-        </p>
-      </div>
+      <StateHead
+        title={Name}
+        state={<LastResultWords of={target} now={now} />}
+        tone={isFailed(target) ? 'down' : undefined}
+      />
       <TargetForm
         saved={target}
         fields={draft.fields}

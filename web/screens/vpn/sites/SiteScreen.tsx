@@ -17,6 +17,7 @@ import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { StateHead } from '../../../parts/layout/StateHead.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
@@ -76,13 +77,9 @@ function Page({ site }: { site: ListedSite }) {
   const { Name, State, Fault, Notice, Peer } = site
   return (
     <>
-      <div>
-        <h1>{Name}</h1>
-        <p className={styles.state} data-state={State} role="status">
-          {texts.states[State] ?? tunnelFaultWords(Fault)}
-        </p>
+      <StateHead title={Name} state={texts.states[State] ?? tunnelFaultWords(Fault)} tone={State}>
         {Notice !== '' && <p role="alert">{Notice}</p>}
-      </div>
+      </StateHead>
       <Permitted to={sites.update}>
         <OwnText site={site} />
       </Permitted>

@@ -7,6 +7,7 @@ import { EditForm, useEntryDraft } from '../../../parts/forms/EditForm.tsx'
 import { FieldFault } from '../../../parts/forms/FieldFault.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { StateHead } from '../../../parts/layout/StateHead.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
@@ -17,7 +18,6 @@ import { newExit } from './exit.ts'
 import { exitStateWords } from './faultWords.ts'
 import { SelectionFields } from './SelectionFields.tsx'
 import { TunnelOrder } from './TunnelOrder.tsx'
-import styles from './TunnelScreen.module.css'
 import { type ListedExit, type ListedTunnel, useExits, useTunnelChange, useTunnels } from './useTunnels.ts'
 
 const texts = tunnelTexts.exit
@@ -93,14 +93,7 @@ function ExitForm({ before, start, others, known, entries }: ExitFormProps) {
         : undefined
   return (
     <>
-      <div>
-        <h1>{before?.Name ?? texts.new}</h1>
-        {before && (
-          <p className={styles.state} role="status">
-            {exitStateWords(before)}
-          </p>
-        )}
-      </div>
+      <StateHead title={before?.Name ?? texts.new} state={before && exitStateWords(before)} />
       <EditForm
         words={texts}
         known={FIELDS}

@@ -15,13 +15,12 @@ import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { OnePage } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { StateHead } from '../../../parts/layout/StateHead.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { readOut } from '../../../parts/shell/focusHeading.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
-import { locale } from '../../../parts/values/locale.ts'
-import { useNow } from '../../../parts/values/useNow.ts'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
-import { ago } from '../../home/devices/ago.ts'
+import { TimeAgo } from '../../home/devices/TimeAgo.tsx'
 import { whereWords } from '../peer.ts'
 import { useNetworks } from '../useNetworks.ts'
 import { ConfigField } from './ConfigField.tsx'
@@ -126,12 +125,7 @@ function Page({ tunnel }: { tunnel: ListedTunnel }) {
   const { Name, State, Fault, UsedBy } = tunnel
   return (
     <>
-      <div>
-        <h1>{Name}</h1>
-        <p className={styles.state} data-state={State} role="status">
-          {tunnelTexts.states[State] ?? tunnelFaultWords(Fault)}
-        </p>
-      </div>
+      <StateHead title={Name} state={tunnelTexts.states[State] ?? tunnelFaultWords(Fault)} tone={State} />
       <Exits tunnel={Name} />
       <Details tunnel={tunnel} />
       <Enabled tunnel={tunnel} />
@@ -159,21 +153,13 @@ function Page({ tunnel }: { tunnel: ListedTunnel }) {
 function Details({ tunnel }: { tunnel: ListedTunnel }) {
   const { Peer, ResolvedEndpoint, LatestHandshake, TransferRx, TransferTx, Addresses, DNS, Link, PublicKey } = tunnel
   const where = whereWords(ResolvedEndpoint, useNetworks([ResolvedEndpoint]))
-  const handshake = new Date(LatestHandshake * 1000)
-  const now = new Date(useNow())
   return (
     <Section title={texts.details}>
       <FactList>
         {Peer.Endpoint !== '' && <Fact name={texts.endpoint}>{Peer.Endpoint}</Fact>}
         {where !== '' && <Fact name={texts.network}>{where}</Fact>}
         <Fact name={texts.handshake}>
-          {LatestHandshake === 0 ? (
-            texts.never
-          ) : (
-            <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
-              {ago(handshake, now)}
-            </time>
-          )}
+          {LatestHandshake === 0 ? texts.never : <TimeAgo at={new Date(LatestHandshake * 1000)} />}
         </Fact>
         <Fact name={texts.received}>{bytesOf(TransferRx)}</Fact>
         <Fact name={texts.sent}>{bytesOf(TransferTx)}</Fact>

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { nameFault } from '../edit.ts'
+import { nameFault } from '../nameFault.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
 import { useKnownGroups } from '../useKnownGroups.ts'
@@ -55,7 +55,7 @@ export function NewEntryForm({ policiesHint, afterName, save, submit, onSubmit, 
           autoFocus
           autoComplete="off"
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={tried && fault && (fault === 'empty' ? deviceTexts.nameEmpty : deviceTexts.nameControl)}
+          error={tried && fault}
         />
       </Section>
       {afterName}

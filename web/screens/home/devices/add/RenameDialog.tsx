@@ -6,11 +6,9 @@ import { Form } from '../../../../parts/forms/Form.tsx'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { nameFault } from '../edit.ts'
 import type { ShownDevice } from '../entry.ts'
+import { nameFault } from '../nameFault.ts'
 import { useEdit } from '../useEdit.ts'
-
-const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 interface RenameDialogProps {
   entry: ShownDevice
@@ -43,7 +41,7 @@ function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogPro
         autoFocus
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={(fault && faults[fault]) ?? edit.error?.message}
+        error={fault ?? edit.error?.message}
       />
       <div className={styles.answers}>
         <Button variant="default" onClick={onClose}>

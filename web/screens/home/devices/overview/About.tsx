@@ -1,10 +1,10 @@
 import { isPending } from '../../../../../router/model/home/devices/device.ts'
 import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
-import { locale } from '../../../../parts/values/locale.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { ago, seenAt } from '../ago.ts'
+import { seenAt } from '../ago.ts'
 import { connectionOf, isConnected, type ShownDevice } from '../entry.ts'
+import { TimeAgo } from '../TimeAgo.tsx'
 import { useLinkName } from '../useLinkName.ts'
 
 /** Read-only facts about a device. */
@@ -41,10 +41,5 @@ const Code = ({ name, children }: { name: string; children: string }) => (
 
 function seen(text: string) {
   const at = seenAt(text)
-  if (!at) return deviceTexts.never
-  return (
-    <time dateTime={at.toISOString()} title={at.toLocaleString(locale)}>
-      {ago(at, new Date())}
-    </time>
-  )
+  return at ? <TimeAgo at={at} /> : deviceTexts.never
 }

@@ -1,13 +1,11 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Classification } from '../../../../../router/model/home/kinds/contract.ts'
 import { classification } from '../../../../../router/model/home/kinds/contract.ts'
 import { CATEGORIES } from '../../../../../router/model/home/kinds/fingerprint.ts'
+import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
-import { keyOf } from '../../../../client/keys.ts'
 import { query } from '../../../../client/query.ts'
-import { readAgain } from '../../../../client/readAgain.ts'
-import { replace } from '../../../../client/replace.ts'
 import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Failed } from '../../../../parts/layout/Face.tsx'
@@ -120,17 +118,12 @@ const choices = ({ Category, UserCorrection }: Classification) =>
     label: kindName(value),
   }))
 
+const useChange = changesOf(classification.read, classification.list)
+
 /** Sets the kind of a device; the empty text removes the correction. */
-function useCorrection(mac: string) {
-  const params = { mac }
-  return useMutation({
-    mutationFn: (Category: string) =>
-      Category === ''
-        ? call(classification.uncorrect, { params })
-        : call(classification.correct, { params, body: { Category } }),
-    onSuccess: async (saved) => {
-      await replace(keyOf(classification.read, { params }), saved)
-      await readAgain(classification.list)
-    },
-  })
-}
+const useCorrection = (mac: string) =>
+  useChange((Category: string) =>
+    Category === ''
+      ? call(classification.uncorrect, { params: { mac } })
+      : call(classification.correct, { params: { mac }, body: { Category } }),
+  )

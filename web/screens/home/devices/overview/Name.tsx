@@ -4,11 +4,9 @@ import { SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
-import { nameFault } from '../edit.ts'
 import type { ShownDevice } from '../entry.ts'
+import { nameFault } from '../nameFault.ts'
 import { useEdit } from '../useEdit.ts'
-
-const faults = { empty: deviceTexts.nameEmpty, control: deviceTexts.nameControl }
 
 export function Name({ entry: { identity, device } }: { entry: ShownDevice }) {
   const edit = useEdit(identity)
@@ -20,10 +18,7 @@ export function Name({ entry: { identity, device } }: { entry: ShownDevice }) {
         placeholder={addTexts.namePlaceholder}
         maxLength={64}
         saved={device.Name}
-        faultOf={(name) => {
-          const fault = nameFault(name)
-          return fault && faults[fault]
-        }}
+        faultOf={nameFault}
         save={edit}
         onSave={(Name, onSuccess) => edit.mutate({ Name }, { onSuccess })}
         error={edit.error?.message}

@@ -2,14 +2,12 @@ import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { bytesOf } from '../../../../parts/values/amount.ts'
-import { locale } from '../../../../parts/values/locale.ts'
-import { useNow } from '../../../../parts/values/useNow.ts'
 import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
 import { type PeerStatus, whereWords } from '../../../vpn/peer.ts'
 import { useNetworks } from '../../../vpn/useNetworks.ts'
 import { usePeers } from '../../../vpn/usePeers.ts'
-import { ago } from '../ago.ts'
 import type { ShownDevice } from '../entry.ts'
+import { TimeAgo } from '../TimeAgo.tsx'
 
 const texts = vpnTexts.device
 
@@ -32,19 +30,11 @@ export function VpnLink({ entry: { device } }: { entry: ShownDevice }) {
 
 function State({ peer: { Online, LatestHandshake, Endpoint, TransferRx, TransferTx } }: { peer: PeerStatus }) {
   const where = whereWords(Endpoint, useNetworks([Endpoint]))
-  const handshake = new Date(LatestHandshake * 1000)
-  const now = new Date(useNow())
   return (
     <FactList>
       <Fact name={texts.state}>{vpnTexts.states[Online ? 'online' : 'offline']}</Fact>
       <Fact name={texts.handshake}>
-        {LatestHandshake === 0 ? (
-          texts.never
-        ) : (
-          <time dateTime={handshake.toISOString()} title={handshake.toLocaleString(locale)}>
-            {ago(handshake, now)}
-          </time>
-        )}
+        {LatestHandshake === 0 ? texts.never : <TimeAgo at={new Date(LatestHandshake * 1000)} />}
       </Fact>
       {where && <Fact name={texts.endpoint}>{where}</Fact>}
       <Fact name={texts.received}>{bytesOf(TransferTx)}</Fact>
