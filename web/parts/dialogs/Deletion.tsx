@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import type { ListPath } from '../layout/OnePage.tsx'
 import { Permitted } from '../layout/Permitted.tsx'
 import { Removal } from './Removal.tsx'
 
@@ -17,13 +18,7 @@ interface DeletionProps {
   ) => Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error' | 'reset'>
   remove: () => Promise<unknown>
   /** The list that it was in, which is opened then. */
-  list:
-    | '/admin/system/automations'
-    | '/admin/plugins'
-    | '/admin/schedules'
-    | '/admin/schedules/rules'
-    | '/admin/system/notifications'
-    | '/admin/vpn'
+  list: ListPath
 }
 
 /** The end of a page about one thing that has a name: deletes it after a confirmation, and leaves the page. */

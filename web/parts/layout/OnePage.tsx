@@ -5,18 +5,22 @@ import { Face } from './Face.tsx'
 import { LoadState } from './LoadState.tsx'
 import styles from './OnePage.module.css'
 
+/** The lists whose entries have pages. */
+export type ListPath =
+  | '/admin/devices/kinds'
+  | '/admin/links'
+  | '/admin/plugins'
+  | '/admin/schedules'
+  | '/admin/schedules/rules'
+  | '/admin/system/automations'
+  | '/admin/system/notifications'
+  | '/admin/traffic'
+  | '/admin/vpn'
+  | '/admin/wifi'
+
 interface FoundOneProps {
   /** The list that it belongs to. */
-  list:
-    | '/admin/devices/kinds'
-    | '/admin/links'
-    | '/admin/plugins'
-    | '/admin/schedules'
-    | '/admin/schedules/rules'
-    | '/admin/system/notifications'
-    | '/admin/traffic'
-    | '/admin/vpn'
-    | '/admin/wifi'
+  list: ListPath
   words: {
     /** The link to the list. */
     readonly back: string

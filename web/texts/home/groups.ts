@@ -38,5 +38,4 @@ export const groupTexts = {
   removeTitle: (group: string) => `Delete ${group}?`,
   removeHint: 'Its devices are kept. Connections that only this group allowed are closed immediately.',
   removeConfirm: 'Delete',
-  cancel: 'Cancel',
 }

@@ -6,10 +6,9 @@ import { firewall } from '../../../../router/model/firewall/config/contract.ts'
 import { labelOf } from '../../../../router/model/home/groups/group.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
-import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { FormAnswers } from '../../../parts/dialogs/FormAnswers.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
 import type { Circle } from './membership.ts'
 import { nameComplaint } from './name.ts'
@@ -65,14 +64,9 @@ function Question({ circle: { group, members }, taken, onClose }: RenameGroupPro
         }}
         error={error}
       />
-      <div className={styles.answers}>
-        <Button variant="default" onClick={onClose}>
-          {groupTexts.cancel}
-        </Button>
-        <SubmitButton loading={change.isPending} disabled={rules.data === undefined}>
-          {groupTexts.save}
-        </SubmitButton>
-      </div>
+      <FormAnswers onClose={onClose} save={change} disabled={rules.data === undefined}>
+        {groupTexts.save}
+      </FormAnswers>
     </Form>
   )
 }

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Policy } from '../../../../router/model/home/devices/device.ts'
 import { classification } from '../../../../router/model/home/kinds/contract.ts'
 import { query } from '../../../client/query.ts'
-import styles from '../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { FormAnswers } from '../../../parts/dialogs/FormAnswers.tsx'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { showResult } from '../../../parts/shell/showResult.tsx'
 import { addTexts } from '../../../texts/home/add.ts'
 import { deviceTexts } from '../../../texts/home/device.ts'
@@ -84,12 +83,9 @@ function Question({ known: { identity, device }, onClose }: { known: HouseholdMe
       />
       <PolicySwitches policies={policies} onChange={setPolicies} />
       <SaveError error={edit.error} />
-      <div className={styles.answers}>
-        <Button variant="default" onClick={onClose}>
-          {deviceTexts.cancel}
-        </Button>
-        <SubmitButton loading={edit.isPending}>{words.save}</SubmitButton>
-      </div>
+      <FormAnswers onClose={onClose} save={edit}>
+        {words.save}
+      </FormAnswers>
     </Form>
   )
 }

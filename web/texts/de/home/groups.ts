@@ -39,5 +39,4 @@ export const groupTexts: typeof english = {
   removeTitle: (group) => `${group} löschen?`,
   removeHint: 'Ihre Geräte bleiben. Verbindungen, die nur diese Gruppe zuließ, werden sofort geschlossen.',
   removeConfirm: 'Löschen',
-  cancel: 'Abbrechen',
 }

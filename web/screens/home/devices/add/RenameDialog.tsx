@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import styles from '../../../../parts/dialogs/Dialog.module.css'
 import { Dialog } from '../../../../parts/dialogs/Dialog.tsx'
+import { FormAnswers } from '../../../../parts/dialogs/FormAnswers.tsx'
 import { Form } from '../../../../parts/forms/Form.tsx'
-import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../../texts/home/add.ts'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import type { ShownDevice } from '../entry.ts'
@@ -43,12 +42,9 @@ function Question({ entry: { identity, device }, onClose }: Omit<RenameDialogPro
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={fault ?? edit.error?.message}
       />
-      <div className={styles.answers}>
-        <Button variant="default" onClick={onClose}>
-          {deviceTexts.cancel}
-        </Button>
-        <SubmitButton loading={edit.isPending}>{addTexts.list.save}</SubmitButton>
-      </div>
+      <FormAnswers onClose={onClose} save={edit}>
+        {addTexts.list.save}
+      </FormAnswers>
     </Form>
   )
 }
