@@ -7,9 +7,9 @@ import { DiscardAnswers } from '../dialogs/DiscardQuestion.tsx'
 /** Asks before a page is left whose changes are not saved. */
 export function UnsavedChanges({ isUnsaved }: { isUnsaved: boolean }) {
   const { status, reset, proceed } = useBlocker({
-    // Whoever signs out leaves in any case.
+    // Signing out always leaves the page.
     shouldBlockFn: () => isUnsaved && clientSession.current() !== undefined,
-    // The app reloads its page for another user, whom a prompt must not stop.
+    // The app reloads the page after another user has signed in, which a prompt must not stop.
     enableBeforeUnload: false,
     withResolver: true,
   })

@@ -9,10 +9,10 @@ import { Section } from '../../parts/layout/Section.tsx'
 import rows from '../../parts/lists/Rows.module.css'
 import { useNow } from '../../parts/values/useNow.ts'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
-import { Amounts } from '../home/devices/Amounts.tsx'
 import { DeviceIcon } from '../home/devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../home/devices/entry.ts'
 import { policyWords } from '../home/devices/policies.ts'
+import { TrafficBothWays } from '../home/devices/TrafficBothWays.tsx'
 import styles from './Peers.module.css'
 import { type PeerStatus, peerStateWords, type Remote, remotesOf, whereWords } from './peer.ts'
 import { useNetworks } from './useNetworks.ts'
@@ -83,7 +83,7 @@ function Row({ remote, networks, isUp }: RowProps) {
         <span className={styles.where}>{where}</span>
         <span className={styles.traffic}>
           {peer.TransferRx + peer.TransferTx > 0 && (
-            <Amounts received={peer.TransferTx} sent={peer.TransferRx} words={texts.traffic} />
+            <TrafficBothWays received={peer.TransferTx} sent={peer.TransferRx} words={texts.traffic} />
           )}
         </span>
         <span className={styles.may}>

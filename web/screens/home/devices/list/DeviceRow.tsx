@@ -5,11 +5,11 @@ import { Chips } from '../../../../parts/layout/Chips.tsx'
 import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
 import { devicesTexts as words } from '../../../../texts/home/devices.ts'
 import { texts } from '../../../../texts.ts'
-import { Amounts } from '../Amounts.tsx'
 import { ago, seenAt } from '../ago.ts'
 import { DeviceIcon } from '../DeviceIcon.tsx'
 import type { ShownDevice } from '../entry.ts'
 import { policyWords } from '../policies.ts'
+import { TrafficBothWays } from '../TrafficBothWays.tsx'
 import styles from './DeviceRow.module.css'
 import type { DayTraffic } from './dayTraffic.ts'
 import { isRandom } from './vendor.ts'
@@ -81,7 +81,7 @@ export const DeviceRow = memo(function DeviceRow({ entry, vendor, traffic, selec
             </span>
           )}
         </span>
-        <span className={styles.traffic}>{traffic && <Amounts {...traffic} words={words.traffic} />}</span>
+        <span className={styles.traffic}>{traffic && <TrafficBothWays {...traffic} words={words.traffic} />}</span>
       </Link>
     </div>
   )

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { bytesOf } from '../../../parts/values/amount.ts'
 
-interface AmountsProps {
+interface TrafficBothWaysProps {
   /** In bytes, as the device sees it. */
   received: number
   sent: number
@@ -11,7 +11,7 @@ interface AmountsProps {
 }
 
 /** What a device has received and sent. */
-export function Amounts({ received, sent, words }: AmountsProps) {
+export function TrafficBothWays({ received, sent, words }: TrafficBothWaysProps) {
   const [down, up] = [bytesOf(received), bytesOf(sent)]
   return (
     <>
