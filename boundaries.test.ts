@@ -31,7 +31,9 @@ function importsOf(file: string): string[] {
 }
 
 const isPure = (target: string): boolean =>
-  target === 'zod' || target === 'router/errors.ts' || within('router/values/', 'router/wire/', 'router/model/')(target)
+  target === 'zod' ||
+  target === 'router/errors.ts' ||
+  within('router/values/', 'router/wire/', 'router/model/', 'router/phrases/')(target)
 
 /** The wiring. */
 const WHOLE = ['router/start/']
@@ -57,7 +59,10 @@ const ARROWS: readonly Arrow[] = [
   {
     says: 'values and wire are pure',
     of: within('router/values/', 'router/wire/'),
-    may: (target) => target === 'zod' || target === 'dns-packet' || within('router/values/', 'router/wire/')(target),
+    may: (target) =>
+      target === 'zod' ||
+      target === 'dns-packet' ||
+      within('router/values/', 'router/wire/', 'router/phrases/')(target),
   },
   { says: 'the model is pure', of: within('router/model/'), may: isPure },
   {
@@ -100,7 +105,7 @@ const ARROWS: readonly Arrow[] = [
     of: within('router/machine/'),
     may: (target) =>
       !within('router/')(target) ||
-      within('router/machine/', 'router/errors.ts', 'router/values/', 'router/wire/')(target),
+      within('router/machine/', 'router/errors.ts', 'router/phrases/', 'router/values/', 'router/wire/')(target),
   },
   {
     says: 'features do not call drivers or servers',

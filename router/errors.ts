@@ -1,75 +1,91 @@
+import { ofField, type Phrase, PhraseError, type PhraseValue, verbatim } from './phrases/phrase.ts'
+
 /**
  * The few kinds of failure. Features throw the first group with words a home owner can act on; only `servers/http/status.ts`
  * maps them to status codes. `CommandFailed` and `Refused` come from the machine alone.
  */
 
+/** What an error says, to be filled into another message. */
+export function phraseOrText(error: unknown): PhraseValue {
+  if (error instanceof Invalid && error.field !== undefined) return ofField(error.field, error.phrase)
+  if (error instanceof PhraseError) return error.phrase
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The message of an error; of one without a code its text. */
+export function phraseOf(error: unknown): Phrase {
+  const phrase = phraseOrText(error)
+  return typeof phrase === 'object' ? phrase : verbatim(String(phrase))
+}
+
 /** The requested thing does not exist. */
-export class NotFound extends Error {
+export class NotFound extends PhraseError {
   override readonly name = 'NotFound'
 }
 
 /** The input cannot be taken. `field` is the JSON path of what is wrong, as the caller spelt it. */
-export class Invalid extends Error {
+export class Invalid extends PhraseError {
   override readonly name = 'Invalid'
   readonly field: string | undefined
-  constructor(message: string, field?: string) {
-    super(field ? `${field}: ${message}` : message)
+  constructor(phrase: Phrase, field?: string) {
+    super(phrase)
+    if (field) this.message = `${field}: ${phrase}`
     this.field = field
   }
 }
 
 /** More was sent than is taken. */
-export class TooLarge extends Error {
+export class TooLarge extends PhraseError {
   override readonly name = 'TooLarge'
 }
 
 /** The request target is longer than the router reads. */
-export class TooLong extends Error {
+export class TooLong extends PhraseError {
   override readonly name = 'TooLong'
 }
 
 /** The state that the caller relies on has changed in the meantime. */
-export class Conflict extends Error {
+export class Conflict extends PhraseError {
   override readonly name = 'Conflict'
 }
 
 /** The caller is not who it would have to be, or has not proved it. */
-export class Unauthorized extends Error {
+export class Unauthorized extends PhraseError {
   override readonly name = 'Unauthorized'
 }
 
 /** The caller sent its password, and this user needs a one-time code for every call. */
-export class ProofMissing extends Error {
+export class ProofMissing extends PhraseError {
   override readonly name = 'ProofMissing'
 }
 
 /** The caller is known, and still may not do this. */
-export class Forbidden extends Error {
+export class Forbidden extends PhraseError {
   override readonly name = 'Forbidden'
 }
 
 /** A session of plugin pages is not valid, or not for this call. Its clients read the code from a JSON body. */
-export class AuthRefused extends Error {
+export class AuthRefused extends PhraseError {
   override readonly name = 'AuthRefused'
   readonly code: 'invalid_token' | 'insufficient_scope' | 'unsupported_protocol'
-  constructor(code: AuthRefused['code'], message: string) {
-    super(message)
+  constructor(code: AuthRefused['code'], phrase: Phrase) {
+    super(phrase)
     this.code = code
   }
 }
 
 /** Too many attempts; the caller may come back after `retryAfterSeconds`. */
-export class Locked extends Error {
+export class Locked extends PhraseError {
   override readonly name = 'Locked'
   readonly retryAfterSeconds: number
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
+  constructor(phrase: Phrase, retryAfterSeconds: number) {
+    super(phrase)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** The router cannot answer this now: damaged state, or a part that has not started. */
-export class Unavailable extends Error {
+export class Unavailable extends PhraseError {
   override readonly name = 'Unavailable'
 }
 
@@ -79,17 +95,17 @@ export function orUndefined(error: unknown): undefined {
 }
 
 /** A program behind the router, such as a plugin, did not answer as it should. */
-export class BadGateway extends Error {
+export class BadGateway extends PhraseError {
   override readonly name = 'BadGateway'
 }
 
 /** A program behind the router did not answer in time. */
-export class GatewayTimeout extends Error {
+export class GatewayTimeout extends PhraseError {
   override readonly name = 'GatewayTimeout'
 }
 
 /** The kernel refuses a change. The message contains the kernel's error text. */
-export class Refused extends Error {
+export class Refused extends PhraseError {
   override readonly name = 'Refused'
 }
 

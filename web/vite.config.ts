@@ -7,6 +7,7 @@ import { pages } from './pages.ts'
 import { themed } from './themeSheet.ts'
 import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
+import { unspoken } from './unspoken.ts'
 
 /**
  * How the build splits the app into files. By default it makes a file for every set of modules that screens share, some two
@@ -23,9 +24,12 @@ const chunks = {
       test: /web.(start|client.(sessionKey|worker)|screens.machine.system.address)\.ts$|vite.preload-helper/,
     },
     // What schemas import, and the first screens need without them.
-    { name: 'values', test: /router.(values.(ip|subnet)|model.firewall.rules.rulekind)\.ts$/ },
+    { name: 'values', test: /router.(values.(ip|subnet)|phrases.phrase|model.firewall.rules.rulekind)\.ts$/ },
     // With the schemas of the contract that some form checks its fields with.
-    { name: 'zod', test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/ },
+    {
+      name: 'zod',
+      test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/,
+    },
     { name: 'libraries', test: /node_modules.(react|react-dom|scheduler)[/\\]/ },
     { name: 'signin', test: /web.(signin\.tsx|screens.machine.system.attempt\.ts)$/ },
     {
@@ -61,6 +65,7 @@ export const configOf = (language: string): UserConfig => ({
   base: '/',
   plugins: [
     translated(language),
+    unspoken(),
     controlStyles(),
     react(),
     undocumented(),

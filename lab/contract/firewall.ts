@@ -70,6 +70,7 @@ const explanation = z.strictObject({
   By: z.strictObject({ Kind: z.string(), Name: z.string(), Rule: z.looseObject({}).nullable() }),
   Ports: z.array(z.strictObject({ Protocol: z.enum(['tcp', 'udp']), Port: z.int(), Passes: z.boolean() })),
   Text: z.string(),
+  Coded: z.strictObject({ Code: z.string(), Values: z.array(z.unknown()) }),
 })
 
 const services = z.strictObject({

@@ -17,7 +17,7 @@ export interface Recipe {
   readonly edits: readonly Edit[]
 }
 
-const isTranslation = (file: string): boolean => file.startsWith('web/texts/de/')
+const isTranslation = (file: string): boolean => /^(web\/texts|router\/phrases)\/de\//.test(file)
 const isTestOrPage = (file: string): boolean => file.startsWith('lab/') || file.endsWith('.md')
 
 /** The source files that a recipe changes or adds. */
@@ -46,7 +46,8 @@ const policy: Recipe = {
   mostSources: 4,
   listed: {
     'router/model/home/devices/device.ts': '`router/model/home/devices/device.ts`',
-    'router/model/home/devices/title.ts': '`title.ts` beside it',
+    'router/phrases/en/policies.ts': '`router/phrases/en/policies.ts`',
+    'router/phrases/de/policies.ts': '`router/phrases/de`',
     'router/compiler/firewall/policies.ts': '`router/compiler/firewall/policies.ts`',
     'web/texts.ts': '`web/texts.ts`',
     'web/texts/de/texts.ts': '`web/texts/de`',
@@ -54,9 +55,14 @@ const policy: Recipe = {
   edits: [
     { file: 'router/model/home/devices/device.ts', after: "  'dns:family',", lines: "  'print'," },
     {
-      file: 'router/model/home/devices/title.ts',
-      after: "  'dns:family': 'Family filter',",
-      lines: "  print: 'Use every printer',",
+      file: 'router/phrases/en/policies.ts',
+      after: "  'policy.dns:family': ",
+      lines: "  'policy.print': 'Use every printer',",
+    },
+    {
+      file: 'router/phrases/de/policies.ts',
+      after: "  'policy.dns:family': ",
+      lines: "  'policy.print': 'Alle Drucker nutzen',",
     },
     {
       file: 'router/compiler/firewall/policies.ts',
@@ -83,7 +89,7 @@ const policy: Recipe = {
       lines: `
     print: {
       chip: 'Drucker',
-      title: 'Alle Drucker nutzen',
+      title: policyGerman['policy.print'],
       hint: 'Kann Verbindungen zu den Ports von Druckern öffnen.',
     },`,
     },

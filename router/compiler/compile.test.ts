@@ -51,8 +51,8 @@ const happening: fc.Arbitrary<(draft: Draft) => void> = fc.oneof(
     draft.overrideLists.put(Name, { Name, Enabled, Tags: [], Order: Name.length })
   }),
   fc.tuple(fc.constantFrom('Default', 'Kids'), fc.boolean()).map(([List, isThere]) => (draft: Draft) => {
-    const said = { Type: 'block', Domain: 'a.test.', ResultIP: '', ResultCNAME: '', ClientIP: '*' } as const
-    if (isThere) draft.overrides.put(List, { ...said, Expiration: 0, Tags: [], List })
+    const phrase = { Type: 'block', Domain: 'a.test.', ResultIP: '', ResultCNAME: '', ClientIP: '*' } as const
+    if (isThere) draft.overrides.put(List, { ...phrase, Expiration: 0, Tags: [], List })
     else draft.overrides.remove(List)
   }),
   fc.boolean().map((isPaused) => (draft: Draft) => {

@@ -1,5 +1,6 @@
 import { Invalid } from '../errors.ts'
 import { keyOfDevice } from '../model/home/devices/device.ts'
+import { phrase } from '../phrases/phrase.ts'
 import type { Facts } from '../store/facts.ts'
 import type { Entry } from '../store/table.ts'
 import { compileFrame } from './frame.ts'
@@ -67,9 +68,7 @@ export function openCompiler(facts: Facts): Compiler {
       const before = frame
       const slots = rules.update(entries)
       if (rules.sets.length > Math.max(MOST_RULE_SETS, before.ruleSets.length))
-        throw new Invalid(
-          `The rules would be of more than ${MOST_RULE_SETS} kinds: use fewer tags, or networks of fewer different sizes.`,
-        )
+        throw new Invalid(phrase('firewall.tooManyRuleKinds', MOST_RULE_SETS))
       if (rules.sets !== before.ruleSets || entries.some((entry) => touchesFrame(entry, facts)))
         frame = compileFrame(facts, rules.sets)
       const touched = [

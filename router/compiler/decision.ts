@@ -1,3 +1,4 @@
+import type { Phrase } from '../phrases/phrase.ts'
 import type { Ip } from '../values/ip.ts'
 
 /** The first packet of a connection as sent by its opener. The port is the destination port. */
@@ -8,10 +9,10 @@ export interface Packet {
   readonly port?: number | undefined
 }
 
-/** The reason of a decision. The name is a policy, a group, a service, the table and key of a rule, or a sentence. */
+/** The reason of a decision. The name is a policy, a group, a service, or the table and key of a rule; for other kinds a message. */
 export interface Reason {
   readonly kind: 'identity' | 'rule' | 'policy' | 'group' | 'service' | 'router' | 'default'
-  readonly name: string
+  readonly name: string | Phrase
 }
 
 export interface Decision {

@@ -84,7 +84,10 @@ test('the first tunnel that is up is used; the preferred one if none is; without
     for (const [name, one] of [...draft.tunnels.rows()]) draft.tunnels.put(name, { ...one, Enabled: false })
   })
   const { verdict, by } = home.decide(PHONE, '9.9.9.9')
-  assert.deepEqual([verdict, by.name], ['refuse', 'its traffic leaves through a tunnel only, and none is available'])
+  assert.deepEqual(
+    [verdict, String(by.name)],
+    ['refuse', 'its traffic leaves through a tunnel only, and none is available'],
+  )
 })
 
 test('an exit that names the device takes precedence over one with its group', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../errors.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { type Bench, frame } from './bench.fixture.ts'
 import { plan, wantedItems } from './driver.ts'
 import { linksDriver } from './links/driver.ts'
@@ -52,7 +53,7 @@ async function onUnlistable(owns: boolean, ...failing: readonly number[]) {
     ...fake,
     owns: () => owns,
     nftList: async (...listed: Parameters<typeof fake.nftList>) => {
-      if (failing.includes(++lists)) throw new Unavailable('the firewall cannot be read from the kernel')
+      if (failing.includes(++lists)) throw new Unavailable(verbatim('the firewall cannot be read from the kernel'))
       return fake.nftList(...listed)
     },
   }

@@ -10,6 +10,7 @@ import {
 } from 'json-p3'
 import { RE2JS } from 're2js'
 import { Invalid } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { standardOf } from './jsonpath-legacy.ts'
 
 /** Maximum length of an expression in characters. */
@@ -42,7 +43,7 @@ export interface JsonPath {
  */
 export function compileJsonPath(text: string, field?: string): JsonPath {
   if (text.length > MOST_EXPRESSION_CHARACTERS)
-    throw new Invalid(`must have at most ${MOST_EXPRESSION_CHARACTERS} characters`, field)
+    throw new Invalid(phrase('field.tooLong', MOST_EXPRESSION_CHARACTERS), field)
   const query = parse(text, field)
   const patterns = new Map<string, RE2JS>()
   demandBounded(query, patterns, field)
@@ -67,11 +68,11 @@ export function compileJsonPath(text: string, field?: string): JsonPath {
 function parse(text: string, field: string | undefined): JSONPathQuery {
   try {
     const standard = standardOf(text)
-    if (depthOf(standard) > MOST_DEPTH) throw new Invalid(`must have at most ${MOST_DEPTH} levels of brackets`, field)
+    if (depthOf(standard) > MOST_DEPTH) throw new Invalid(phrase('messages.deepestBrackets', MOST_DEPTH), field)
     return environment.compile(standard)
   } catch (error) {
     if (error instanceof JSONPathError || error instanceof SyntaxError)
-      throw new Invalid(`is not a valid JSONPath expression: ${error.message.split('\n')[0]}`, field)
+      throw new Invalid(phrase('messages.jsonPath', error.message.split('\n')[0] ?? ''), field)
     throw error
   }
 }
@@ -164,7 +165,7 @@ function demandBounded(whole: JSONPathQuery, patterns: Map<string, RE2JS>, field
       const [, source] = expression.args
       if (expression.name === 'search' || expression.name === 'match') {
         if (!(source instanceof StringLiteral))
-          throw new Invalid(`the pattern of ${expression.name}() must be a string`, field)
+          throw new Invalid(phrase('messages.patternNotString', expression.name), field)
         patterns.set(source.value, compilePattern(source.value, field))
       }
       expression.args.forEach(visit)
@@ -182,9 +183,9 @@ function demandBounded(whole: JSONPathQuery, patterns: Map<string, RE2JS>, field
     }
   }
   visitQuery(whole)
-  if (selectors > MOST_SELECTORS) throw new Invalid(`must have at most ${MOST_SELECTORS} selectors`, field)
+  if (selectors > MOST_SELECTORS) throw new Invalid(phrase('messages.mostSelectors', MOST_SELECTORS), field)
   if (descendants > MOST_DESCENDANTS)
-    throw new Invalid(`must have at most ${MOST_DESCENDANTS} descendant segments (..)`, field)
+    throw new Invalid(phrase('messages.mostDescendantSegments', MOST_DESCENDANTS), field)
 }
 
 /** The value of a query that selected one node. */
@@ -218,7 +219,7 @@ function compilePattern(source: string, field: string | undefined): RE2JS {
     const compiled = RE2JS.compile(source)
     if (compiled.programSize() <= MOST_INSTRUCTIONS) return compiled
   } catch (error) {
-    throw new Invalid(`is not a valid pattern: ${(error as Error).message}`, field)
+    throw new Invalid(phrase('messages.patternSyntax', (error as Error).message), field)
   }
-  throw new Invalid('has a pattern that is too large', field)
+  throw new Invalid(phrase('messages.patternTooLarge'), field)
 }

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { Invalid } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** Throws `Invalid` unless the text is empty or one or more certificates in PEM form. */
 export function demandCertificates(text: string, field: string): void {
-  if (text.trim() !== '' && !isCertificates(text))
-    throw new Invalid('must be one or more certificates in PEM form', field)
+  if (text.trim() !== '' && !isCertificates(text)) throw new Invalid(phrase('field.pemCertificates'), field)
 }
 
 function isCertificates(text: string): boolean {

@@ -1,6 +1,7 @@
 import { Invalid } from '../errors.ts'
 import { MASK } from '../model/home/devices/device.ts'
 import { isSameRecipient } from '../model/recipient.ts'
+import { phrase } from '../phrases/phrase.ts'
 import type { Vault } from '../store/vault.ts'
 
 /** A sealed secret as clients see it. */
@@ -25,8 +26,8 @@ interface SecretChange {
  */
 export function revisedSecret({ field, given, stored, before, after }: SecretChange, vault: Vault): string {
   if (typeof given === 'string' && given !== MASK) return given && vault.seal(given)
-  if (given === MASK && stored === '') throw new Invalid(`${MASK} means the stored one, and there is none`, field)
+  if (given === MASK && stored === '') throw new Invalid(phrase('field.noStoredSecret', MASK), field)
   if (stored !== '' && !(before && isSameRecipient(before, after)))
-    throw new Invalid('is needed again for another server', field)
+    throw new Invalid(phrase('field.secretNeededAgain'), field)
   return stored
 }

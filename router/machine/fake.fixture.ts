@@ -1,4 +1,5 @@
 import { CommandFailed, Unavailable } from '../errors.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { ipToNumber } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
@@ -193,7 +194,7 @@ export function fakeMachine(): FakeMachine {
   })
 
   let answerUnix: (request: UnixRequest) => UnixResponse | Promise<UnixResponse> = ({ socket }) => {
-    throw new Unavailable(`${socket}: no program answers`)
+    throw new Unavailable(verbatim(`${socket}: no program answers`))
   }
   const spawned = new Map<readonly string[], { line: (text: string) => void; end: (code: number | null) => void }>()
 
@@ -219,7 +220,7 @@ export function fakeMachine(): FakeMachine {
     powered,
     powerManager: () => power.manager,
     kernelPower(action) {
-      if (power.manager !== 'kernel') throw new Unavailable('Operation not permitted')
+      if (power.manager !== 'kernel') throw new Unavailable(verbatim('Operation not permitted'))
       powered.push(action)
     },
     listenUnix,
@@ -444,7 +445,8 @@ export function fakeMachine(): FakeMachine {
       for (const receive of logReaders.values()) receive(packets)
     },
     openPacketLog(group, receive) {
-      if (logReaders.has(group)) throw new Unavailable('packets of the log cannot be read: Device or resource busy')
+      if (logReaders.has(group))
+        throw new Unavailable(verbatim('packets of the log cannot be read: Device or resource busy'))
       logReaders.set(group, receive)
       return { lost: () => 0, [Symbol.dispose]: () => void logReaders.delete(group) }
     },

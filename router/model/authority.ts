@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../phrases/phrase.ts'
 
 /** Certificates of authorities that may sign a server's certificate, or that certificate itself. `demandCertificates` reads them. */
 export const authority = z
   .string()
-  .max(65_536, 'must have at most 65536 characters')
-  .regex(/^[\t\n\r -~]*$/u, 'must be PEM text')
+  .max(65_536, schemaPhrase('field.tooLong', 65_536))
+  .regex(/^[\t\n\r -~]*$/u, schemaPhrase('field.pemText'))
   .meta({
     description:
       'Certificates in PEM form of the authorities that may sign the server’s certificate, or that certificate itself; ' +

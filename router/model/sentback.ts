@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Invalid } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /**
  * A field that clients send back with the whole entry, and that this operation does not change: absent, empty or the present
@@ -23,8 +24,8 @@ export function demandUnchanged<F extends string>(
 ): void {
   for (const field of fields) {
     if (isEmpty(given[field]) || JSON.stringify(given[field]) === JSON.stringify(now[field])) continue
-    const present = isEmpty(now[field]) ? 'not set' : JSON.stringify(now[field])
-    throw new Invalid(`is ${present} and ${call ? `cannot be changed here, but with ${call}` : 'read only'}`, field)
+    const present = isEmpty(now[field]) ? phrase('field.valueNotSet') : JSON.stringify(now[field])
+    throw new Invalid(call ? phrase('field.changedElsewhere', present, call) : phrase('field.readOnly', present), field)
   }
 }
 

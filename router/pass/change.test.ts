@@ -4,6 +4,7 @@ import type { Driver } from '../drivers/driver.ts'
 import { Refused, Unavailable } from '../errors.ts'
 import { emptyDevice } from '../model/home/devices/device.ts'
 import { emptyGroup } from '../model/home/groups/group.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { arrives, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
 test('a change is applied when it resolves', async () => {
@@ -57,7 +58,7 @@ test('a rejected change fails even if the kernel state cannot be read', async ()
     member: () => new Map(),
     read: async () => JSON.parse(''),
     async apply() {
-      throw new Refused('Operation not permitted')
+      throw new Refused(verbatim('Operation not permitted'))
     },
   }
   const { pass, facts } = await openHome([refusing])
@@ -85,7 +86,7 @@ test('a change that cannot be saved is undone in the kernel', async () => {
   database.begin = (entries) => ({
     ...begin(entries),
     commit() {
-      throw new Unavailable('the disk is full')
+      throw new Unavailable(verbatim('the disk is full'))
     },
   })
   await assert.rejects(() => pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan'])), Unavailable)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Driver } from '../drivers/driver.ts'
 import { Refused } from '../errors.ts'
 import type { Drift } from '../events/catalogue.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { arrives, elementsOf, LAPTOP, openHome } from './home.fixture.ts'
 
 test('a pass run twice does nothing the second time', async () => {
@@ -57,7 +58,7 @@ test('a firewall that cannot be read is not treated as missing', async () => {
   const before = transactions.length
   Object.assign(machine, {
     nftList: async () => {
-      throw new Refused('Device or resource busy')
+      throw new Refused(verbatim('Device or resource busy'))
     },
   })
   await pass.converge()

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts'
+import { phraseOrText, Unavailable } from '../errors.ts'
 import { openBus } from '../events/bus.ts'
 import { openAuth } from '../features/access/auth/auth.ts'
 import { openProofs } from '../features/access/credentials/proofs.ts'
@@ -11,6 +11,7 @@ import { recovery } from '../model/machine/recovery/contract.ts'
 import type { Details, Operation } from '../model/operation.ts'
 import { type ServedOperation, serve } from '../model/operation.ts'
 import { contracts } from '../model/operations.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSite } from '../servers/site/site.ts'
 import { restoreGoodCopy } from '../store/copies.ts'
@@ -31,10 +32,7 @@ export async function answerDamaged(machine: Machine, options: RouterOptions, da
   const { facts } = openMemoryFacts({ setup: { done: true } })
   const bus = openBus((error) => log(String(error)))
   const refuse = (): never => {
-    throw new Unavailable(
-      `${damage.message}; at the router's console PUT /restore goes back to the last good state, ` +
-        'and PUT /backup/NAME/restore to an archive',
-    )
+    throw new Unavailable(phrase('machine.stateDamagedAdvice', phraseOrText(damage)))
   }
   const done = (): void => {
     // After the response was sent.

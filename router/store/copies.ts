@@ -2,6 +2,7 @@ import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, re
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { NotFound, Unavailable } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** The databases contain passphrases and histories of devices: readable by root only. */
 const MODE = 0o600
@@ -55,7 +56,7 @@ export function keepDamaged(path: string): string {
 
 /** Replaces damaged state with the good copy. Throws `NotFound` if there is none. */
 export function restoreGoodCopy(path: string): void {
-  if (!existsSync(goodCopy(path))) throw new NotFound('There is no older copy of the state to go back to.')
+  if (!existsSync(goodCopy(path))) throw new NotFound(phrase('machine.olderStateMissing'))
   replaceWith(path, (draft) => copyFileSync(goodCopy(path), draft))
 }
 
@@ -72,7 +73,7 @@ export function replaceWith(path: string, make: (draft: string) => void): void {
   try {
     make(draft)
     // SQLite leaves it if it could not be written to the database.
-    if (existsSync(`${draft}-wal`)) throw new Unavailable('The state could not be written: is the disk full?')
+    if (existsSync(`${draft}-wal`)) throw new Unavailable(phrase('machine.stateWriteFailed'))
   } catch (error) {
     discard()
     throw error

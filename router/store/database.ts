@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
 import { isSaved } from '../model/tables.ts'
+import { phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
 import { finishReplacement, keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
@@ -59,7 +60,7 @@ export function openDatabase(path: string): Database {
         try {
           database.exec(sql)
         } catch (cause) {
-          throw new Unavailable('The change could not be saved: is the disk full?', { cause })
+          throw new Unavailable(phrase('machine.changeSaveFailed'), { cause })
         }
       }
       // SQLite itself ends a transaction that ran out of disk.
@@ -71,7 +72,7 @@ export function openDatabase(path: string): Database {
         for (const entry of remembered) write(entry, put, remove)
       } catch (cause) {
         rollback()
-        throw new Unavailable('The change could not be saved: is the disk full?', { cause })
+        throw new Unavailable(phrase('machine.changeSaveFailed'), { cause })
       }
       const commit = (): void => {
         step('COMMIT')
@@ -140,8 +141,12 @@ const isRemembered = ({ table }: Entry): boolean => isSaved(table)
 function demandShape({ table, key, after }: Entry): void {
   if (after === undefined) return
   const result = schemaOf(table, key)?.safeParse(after)
-  if (!result) throw new Invalid('is not a part of the saved state', `${table}.${key}`)
-  if (!result.success) throw new Invalid(result.error.issues[0]?.message ?? 'does not fit', `${table}.${key}`)
+  if (!result) throw new Invalid(phrase('machine.savedStatePartUnknown'), `${table}.${key}`)
+  if (!result.success)
+    throw new Invalid(
+      phraseIn(result.error.issues[0]?.message ?? schemaPhrase('machine.savedValueMismatch')),
+      `${table}.${key}`,
+    )
 }
 
 function loadRows(database: DatabaseSync): Entry[] {
@@ -163,10 +168,7 @@ function migrate(database: DatabaseSync): void {
   const [row] = database.prepare('PRAGMA user_version').all()
   const version = Number(row?.user_version) || VERSION
   if (row?.user_version === VERSION) return
-  if (version > VERSION)
-    throw new Unavailable(
-      `the saved state is of version ${version}, and this Sallyport reads versions up to ${VERSION}`,
-    )
+  if (version > VERSION) throw new Unavailable(phrase('machine.savedStateTooNew', version, VERSION))
   database.exec('BEGIN IMMEDIATE')
   for (const migration of migrations.slice(version - 1)) {
     for (const row of database.prepare('SELECT name, key, value FROM rows').all()) {
@@ -191,7 +193,7 @@ function damaged(path: string, cause: unknown): Unavailable {
       return `no copy of it could be kept: ${messageOf(error)}`
     }
   }
-  return new Unavailable(`the saved state in ${path} is damaged; ${kept()}`, { cause })
+  return new Unavailable(phrase('machine.savedStateDamaged', path, kept()), { cause })
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

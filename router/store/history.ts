@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
 import { syncData } from '../machine/syncdata.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { Damaged, isDamage, keepPrivate, setAside } from './copies.ts'
 import { openGatherer } from './gatherer.ts'
 import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
@@ -127,7 +128,7 @@ export function openHistory({ path, clock, onFailure, syncFile = syncData }: Dep
       try {
         return work()
       } catch (cause) {
-        throw new Unavailable('the history cannot be read', { cause })
+        throw new Unavailable(phrase('machine.historyUnreadable'), { cause })
       }
     },
   }

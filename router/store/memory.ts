@@ -1,5 +1,6 @@
 import { Unavailable } from '../errors.ts'
 import { isSaved, type Settings } from '../model/tables.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { defaultSettings } from './documents.ts'
 import type { Change, Facts } from './facts.ts'
 import { openLedger } from './ledger.ts'
@@ -42,7 +43,7 @@ export function openMemoryFacts(settings: Partial<Settings> = {}): MemoryFacts {
       await Promise.resolve()
       if (refusal) throw refusal
       const entries = ledger.draw(edit)
-      if (isFull && entries.some(({ table }) => isSaved(table))) throw new Unavailable('the disk is full')
+      if (isFull && entries.some(({ table }) => isSaved(table))) throw new Unavailable(phrase('machine.diskFull'))
       ledger.post(entries)
       for (const changed of watchers) changed(entries)
       return entries

@@ -1,5 +1,6 @@
 import { Invalid } from '../errors.ts'
 import { type Settings, settings, type TableName, tables } from '../model/tables.ts'
+import { phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
 import { defaultSettings, keyOfRow, schemaOf, VERSION } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
@@ -20,19 +21,25 @@ export function takeSnapshot(facts: Facts): Row[] {
  * its schema, or whose key is that of another value.
  */
 export function upgrade(rows: readonly Row[], version: number): Row[] {
-  if (version > VERSION)
-    throw new Invalid(`it is of version ${version}, and this Sallyport reads those up to ${VERSION}`)
+  if (version > VERSION) throw new Invalid(phrase('machine.snapshotTooNew', version, VERSION))
   return migrations
     .slice(version - 1)
     .reduce<readonly Row[]>((older, migration) => older.flatMap((row) => migration(row) ?? []), rows)
     .map(({ table, key, value }) => {
       const result = schemaOf(table, key)?.safeParse(value)
-      if (!result) throw new Invalid(`it has a row that this Sallyport has no place for: ${table} ${key}`)
+      if (!result) throw new Invalid(phrase('machine.snapshotRowUnknown', table, key))
       if (!result.success)
-        throw new Invalid(`its row ${table} ${key} ${result.error.issues[0]?.message ?? 'does not fit'}`)
+        throw new Invalid(
+          phrase(
+            'machine.snapshotRowUnfit',
+            table,
+            key,
+            phraseIn(result.error.issues[0]?.message ?? schemaPhrase('machine.savedValueMismatch')),
+          ),
+        )
       const wanted = keyOfRow(table, result.data)
       if (wanted !== undefined && wanted !== key)
-        throw new Invalid(`its row ${table} ${key} has a value that belongs to the key ${wanted}`)
+        throw new Invalid(phrase('machine.snapshotRowKeyDiffers', table, key, wanted))
       return { table, key, value: result.data }
     })
 }

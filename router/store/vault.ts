@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Unavailable } from '../errors.ts'
 import type { Machine } from '../machine/machine.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -51,7 +52,7 @@ export function vaultWith(key: Uint8Array = randomBytes(KEY_BYTES), place = 'mem
         cipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
         return Buffer.concat([cipher.update(hidden), cipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new Unavailable(`a saved secret cannot be read: it was not sealed with the key in ${place}`, { cause })
+        throw new Unavailable(phrase('machine.secretUnreadable', place), { cause })
       }
     },
   }

@@ -1,6 +1,7 @@
 import { Unavailable } from '../errors.ts'
 import type { Child } from '../machine/machine.ts'
 import { type Obstacle, obstacleWords } from '../model/plugins/installed/obstacle.ts'
+import { phrase, verbatim } from '../phrases/phrase.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { argumentsOf, groupArguments, limitProcesses, removeGroups } from './groups.ts'
@@ -83,7 +84,7 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
   async function start(): Promise<void> {
     if (child) return
     const found = await obstacle()
-    if (found) throw new Unavailable(obstacleWords(found))
+    if (found) throw new Unavailable(verbatim(obstacleWords(found)))
     await end()
     machine.makeDirectory(run)
     machine.makeDirectory(data)
@@ -114,10 +115,10 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
       if (child === started) child = undefined
     })
     for (let waited = 0; !(await engine.ping()); waited += POLL_MS) {
-      if (hasEnded) throw new Unavailable(`the container engine does not start: ${last}`)
+      if (hasEnded) throw new Unavailable(phrase('plugins.engineNotStarting', last))
       if (waited >= START_TIMEOUT_MS) {
         started[Symbol.dispose]()
-        throw new Unavailable(`the container engine does not answer: ${last}`)
+        throw new Unavailable(phrase('plugins.engineNoAnswer', last))
       }
       await pause()
     }
@@ -163,7 +164,7 @@ export function machineEngine({ machine, socket }: { machine: SuperdMachine; soc
     obstacle,
     async ensure() {
       const found = await obstacle()
-      if (found) throw new Unavailable(obstacleWords(found))
+      if (found) throw new Unavailable(verbatim(obstacleWords(found)))
     },
     [Symbol.asyncDispose]: async () => undefined,
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Unavailable } from '../errors.ts'
 import type { UnixRequest } from '../machine/unixrequest.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { openEngine, routerAddress } from './engine.ts'
 
 /** An engine that answers calls by `METHOD PATH`; others with 404. */
@@ -104,7 +105,7 @@ test('an engine that does not answer is not running', async () => {
   const engine = openEngine(
     {
       requestUnix: async () => {
-        throw new Unavailable('no such file')
+        throw new Unavailable(verbatim('no such file'))
       },
     },
     '/engine',

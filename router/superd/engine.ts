@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Invalid, NotFound } from '../errors.ts'
 import type { UnixRequest } from '../machine/unixrequest.ts'
 import type { PluginNetwork } from '../model/plugins/installed/superd.ts'
+import { phrase, verbatim } from '../phrases/phrase.ts'
 import { STATUS } from '../wire/http.ts'
 import type { SuperdMachine } from './machine.ts'
 
@@ -90,8 +91,8 @@ export function openEngine(machine: Pick<SuperdMachine, 'requestUnix'>, socket: 
   async function act(request: Parameters<typeof call>[0]): Promise<string> {
     const { status, text } = await call(request)
     if (status < 300 || status === STATUS.notModified) return text
-    if (status === STATUS.notFound) throw new NotFound(reasonIn(text))
-    throw new Invalid(reasonIn(text))
+    if (status === STATUS.notFound) throw new NotFound(verbatim(reasonIn(text)))
+    throw new Invalid(verbatim(reasonIn(text)))
   }
   const ask = async <T>(schema: z.ZodType<T>, target: string): Promise<T> =>
     schema.parse(JSON.parse(await act({ method: 'GET', target })))
@@ -148,7 +149,7 @@ export function openEngine(machine: Pick<SuperdMachine, 'requestUnix'>, socket: 
       })
       // The status is sent before the download.
       const last = progress.trim().split('\n').at(-1) ?? ''
-      if (last.includes('"error"')) throw new Invalid(`the image ${name} cannot be downloaded: ${reasonIn(last)}`)
+      if (last.includes('"error"')) throw new Invalid(phrase('plugins.imageDownloadFailed', name, reasonIn(last)))
     },
     async removeImage(name) {
       await act({ method: 'DELETE', target: `/images/${name}` })

@@ -1,4 +1,5 @@
 import { Invalid } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { isIp } from '../values/ip.ts'
 import { reachOf } from '../values/reach.ts'
 import type { SuperdMachine } from './machine.ts'
@@ -33,8 +34,7 @@ export function repositoryName(url: string): string {
 
 function parseAddress(url: string): URL {
   const parsed = ADDRESS.test(url) ? URL.parse(url) : null
-  if (!parsed || parsed.username || parsed.password)
-    throw new Invalid('the address of a git repository begins with https:// and has no user name', 'url')
+  if (!parsed || parsed.username || parsed.password) throw new Invalid(phrase('plugins.gitHttpsRequired'), 'url')
   return parsed
 }
 
@@ -45,7 +45,10 @@ function serverAddress({ url, addresses, allowPrivate }: Source): string {
   // One private address among public ones is a sign of DNS rebinding.
   const isMixed = !allowPrivate && known.some((address) => reachOf(address) !== 'public')
   if (chosen === undefined || isMixed || known.length < addresses.length)
-    throw new Invalid(`${parseAddress(url).hostname} is a private address (${addresses.join(', ')})`, 'url')
+    throw new Invalid(
+      phrase('plugins.repositoryAddressPrivate', parseAddress(url).hostname, addresses.join(', ')),
+      'url',
+    )
   return chosen
 }
 
@@ -89,12 +92,12 @@ export async function clone({ machine, authorities }: Deps, source: Source, dire
       mostBytes: 1000,
     })
     const revision = output.trim()
-    if (code !== 0 || !/^[0-9a-f]{40,64}$/.test(revision)) throw new Invalid('the repository is empty', 'url')
+    if (code !== 0 || !/^[0-9a-f]{40,64}$/.test(revision)) throw new Invalid(phrase('plugins.repositoryEmpty'), 'url')
     machine.removeDirectory(`${directory}/.git`)
     for await (const { path, kind } of machine.tree.walk(directory))
       if (kind === 'link' || kind === 'other')
         throw new Invalid(
-          `the repository contains ${kind === 'link' ? 'a symbolic link' : 'a special file'}: ${path}`,
+          phrase(kind === 'link' ? 'plugins.repositorySymlink' : 'plugins.repositorySpecialFile', path),
           'url',
         )
     return revision
@@ -133,7 +136,7 @@ async function runLimited(
     if (excess !== undefined && !isOver) child[Symbol.dispose]()
   }
   const code = await ended
-  if (excess !== undefined) throw new Invalid(`the repository is not taken: ${excess}`, 'url')
+  if (excess !== undefined) throw new Invalid(phrase('plugins.repositoryRefused', excess), 'url')
   if (code !== 0)
-    throw new Invalid(`the repository cannot be cloned: ${last.slice(0, 300) || 'git was too slow'}`, 'url')
+    throw new Invalid(phrase('plugins.repositoryCloneFailed', last.slice(0, 300) || 'git was too slow'), 'url')
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../model/operation.ts'
 import { obstacleWords } from '../model/plugins/installed/obstacle.ts'
 import { difference, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { superdSocket } from '../model/plugins/superd/contract.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { unconfirmed } from './compose/rights.ts'
 import type { EngineHost } from './dockerd.ts'
 import { SERVICE_LABEL } from './engine.ts'
@@ -59,14 +60,14 @@ export function superdHandlers({
       return
     }
     if (state.clone(directory)?.URL !== url)
-      throw new Invalid(`${directory} was cloned from another repository`, 'git_url')
+      throw new Invalid(phrase('plugins.cloneOfOtherRepository', directory), 'git_url')
     const { Updated, Rights, RolledBack, Reason, Requests, Before } = await projects.update(
       entry.ComposeFile,
       addresses,
     )
-    if (RolledBack) throw new Invalid(`${Reason || 'the new version does not start'}; the one before runs again`)
+    if (RolledBack) throw new Invalid(phrase('plugins.updateRolledBack', Reason || 'the new version does not start'))
     const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !requestsNothing(difference(Requests, Before))
-    if (!Updated && hasGrown) throw new Invalid('the new version requests more than the owner has confirmed')
+    if (!Updated && hasGrown) throw new Invalid(phrase('plugins.updateExceedsRights'))
   }
   const signIn = (username: string, password: string): void =>
     registry.set(password === '' ? undefined : { username, password })
@@ -87,7 +88,7 @@ export function superdHandlers({
       projects.clone({ url, addresses: Addresses, allowPrivate: AllowPrivate }, repositoryName(url)),
     source({ query }) {
       const url = projects.source(query.compose_file)
-      if (url === undefined) throw new NotFound('the plugin was not cloned')
+      if (url === undefined) throw new NotFound(phrase('plugins.cloneSourceMissing'))
       return url
     },
     rights: ({ query }) => [...projects.rights(query.compose_file)],
@@ -98,14 +99,14 @@ export function superdHandlers({
     gitVersion({ query: { plugin } }) {
       if (OWN_PARTS.includes(plugin)) return `v${version}`
       const clone = state.clone(`${USER_PLUGINS}/${basename(plugin)}`)
-      if (!clone) throw new Invalid(`there is no plugin "${plugin}"`, 'plugin')
+      if (!clone) throw new Invalid(phrase('plugins.cloneNotFound', plugin), 'plugin')
       return clone.Revision.slice(0, 12)
     },
     async containerVersion({ query: { container } }) {
       if (OWN_PARTS.includes(container)) return version
       const containers = (await engine.ping()) ? await engine.containersOf() : []
       const found = containers.find(({ Labels }) => Labels[SERVICE_LABEL] === container)
-      if (!found) throw new Invalid(`there is no container "${container}"`, 'container')
+      if (!found) throw new Invalid(phrase('plugins.containerNotFound', container), 'container')
       return found.Labels['org.opencontainers.image.version'] ?? found.ImageID.replace('sha256:', '').slice(0, 12)
     },
     dockerPs: ({ query }) => projects.status(query.compose_file, query.service),

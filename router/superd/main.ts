@@ -20,6 +20,7 @@ import { fileTree } from '../machine/linux/tree.ts'
 import { requestUnix } from '../machine/linux/unixrequest.ts'
 import { serve } from '../model/operation.ts'
 import { superdSocket } from '../model/plugins/superd/contract.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { openSocketApi } from '../servers/http/sockets.ts'
 import { openRunner } from './compose/runner.ts'
 import { machineEngine, ownEngine } from './dockerd.ts'
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   bus.subscribe('log:api', ({ msg }) => print(msg))
   const addresses = async (url: string): Promise<readonly string[]> => {
     const found = await lookUpSystem(new URL(url).hostname)
-    if (found.length === 0) throw new Invalid(`the server of ${url} cannot be resolved`, 'url')
+    if (found.length === 0) throw new Invalid(phrase('plugins.repositoryHostUnresolved', url), 'url')
     return found
   }
   const tags = (image: string): Promise<string[]> => {

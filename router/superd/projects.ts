@@ -1,9 +1,10 @@
 import { basename, dirname, posix } from 'node:path'
-import { Conflict, Invalid, NotFound } from '../errors.ts'
+import { Conflict, Invalid, NotFound, phraseOrText } from '../errors.ts'
 import { openQueue } from '../machine/queue.ts'
 import type { RequestedRight } from '../model/plugins/installed/right.ts'
 import type { Cloned, Updated } from '../model/plugins/installed/superd.ts'
 import type { Start } from '../model/plugins/superd/contract.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { ComposeError } from './compose/document.ts'
 import { isInside } from './compose/mounts.ts'
 import { checkPaths } from './compose/paths.ts'
@@ -102,7 +103,7 @@ export function openProjects(deps: ProjectsDeps): Projects {
     const [first] = unconfirmed(project.rights, Rights)
     if (first)
       throw new Invalid(
-        `${basename(composeFile)} line ${first.Line}: "${first.Text}" of ${first.Service} is not confirmed`,
+        phrase('plugins.composeRightUnconfirmed', basename(composeFile), first.Line, first.Text, first.Service),
       )
     return project
   }
@@ -146,10 +147,10 @@ export function openProjects(deps: ProjectsDeps): Projects {
       const image = names[service] ?? project.services.get(service)?.image ?? ''
       if (!names[service]) await engine.pull(image, login(image))
       const found = await engine.image(image)
-      if (!found) throw new Invalid(`the image ${image} of ${service} is missing`)
+      if (!found) throw new Invalid(phrase('plugins.imageMissing', image, service))
       if ((found.Size ?? 0) > MOST_IMAGE_BYTES) {
         await engine.removeImage(image)
-        throw new Invalid(`the image ${image} of ${service} is larger than ${MOST_IMAGE_BYTES >> 20} MiB`)
+        throw new Invalid(phrase('plugins.imageTooLarge', image, service, MOST_IMAGE_BYTES >> 20))
       }
       Images[service] = found.Id
       const digest = found.RepoDigests?.[0]
@@ -186,7 +187,8 @@ export function openProjects(deps: ProjectsDeps): Projects {
 
   async function start(composeFile: string, body: Start, service?: string): Promise<void> {
     const project = confirmed(composeFile)
-    if (service && !project.services.has(service)) throw new Invalid(`there is no service "${service}"`, 'service')
+    if (service && !project.services.has(service))
+      throw new Invalid(phrase('plugins.composeServiceUnknown', service), 'service')
     const before = withBody(composeFile, body)
     await prepare(composeFile, project, before)
     const saved = await pinned(composeFile, project, before)
@@ -271,10 +273,10 @@ export function openProjects(deps: ProjectsDeps): Projects {
         update({ ...deps, read, confirmed, prepare, fetchImages, resolved }, composeFile, addresses, reviewed),
       ),
     async clone(source, name) {
-      if (!isPluginName(name)) throw new Invalid(`a plugin cannot have the name "${name}"`, 'url')
+      if (!isPluginName(name)) throw new Invalid(phrase('plugins.nameReserved', name), 'url')
       const directory = `${USER_PLUGINS}/${name}`
       if (state.listed().some((entry) => cloneDirectory(entry.ComposeFile) === directory))
-        throw new Conflict(`${name} is installed already: update it, or remove it first`)
+        throw new Conflict(phrase('plugins.projectExists', name))
       const fresh = `${data}/${USER_PLUGINS}/.${name}.new`
       return await inTurn(directory, async () => {
         machine.removeDirectory(fresh)
@@ -304,7 +306,7 @@ export function openProjects(deps: ProjectsDeps): Projects {
       state.allowed(composeFile)
       const containers = (await engine.ping()) ? await engine.containersOf(projectName(composeFile)) : []
       const found = containers.find((one) => (service ? one.Labels[SERVICE_LABEL] === service : !isJob(one)))
-      if (found?.State !== 'running') throw new NotFound(`${service || composeFile} is not running`)
+      if (found?.State !== 'running') throw new NotFound(phrase('plugins.projectNotRunning', service || composeFile))
       const { Id: ID, State, Status, ImageID: Image } = found
       return JSON.stringify({ ID, Service: found.Labels[SERVICE_LABEL], State, Status, Image })
     },
@@ -320,11 +322,12 @@ function readFile(
   path: string,
   directories: PluginDirectories,
 ): Project {
-  if (machine.tree.kindOf(path) !== 'file') throw new NotFound(`there is no compose file ${path}`)
+  if (machine.tree.kindOf(path) !== 'file') throw new NotFound(phrase('plugins.composeFileMissing', path))
   try {
     return analyse(machine.readFile(path) ?? '', directories)
   } catch (error) {
-    if (error instanceof ComposeError) throw new Invalid(`${basename(path)} ${error.message}`)
+    if (error instanceof ComposeError)
+      throw new Invalid(phrase('machine.programOutcome', basename(path), phraseOrText(error)))
     throw error
   }
 }

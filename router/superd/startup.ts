@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
 import type { MonotonicClock } from '../machine/machine.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { startOrder } from './compose/jobs.ts'
 import type { Project } from './compose/project.ts'
 import type { Runner } from './compose/runner.ts'
@@ -37,7 +38,7 @@ export async function startServices(deps: Deps, { name, project, file, only }: S
   for (const job of jobs) {
     await deps.runner.up(name, file, [job])
     const code = await exitCode(deps, name, job)
-    if (code !== 0) throw new Invalid(`the service ${job}, which others wait for, ended with the exit code ${code}`)
+    if (code !== 0) throw new Invalid(phrase('plugins.dependencyExited', job, code))
   }
   // Compose would start the jobs again if it started all services.
   if (services.length > 0) await deps.runner.up(name, file, jobs.length > 0 || only !== undefined ? services : [])
@@ -46,7 +47,7 @@ export async function startServices(deps: Deps, { name, project, file, only }: S
 /** Waits until the container of a job has ended. Compose has started it, so an exit is that of this run. */
 async function exitCode({ clock, engine }: Deps, project: string, job: string): Promise<number> {
   const container = (await engine.containersOf(project)).find(({ Labels }) => Labels[SERVICE_LABEL] === job)
-  if (!container) throw new Invalid(`the container of the service ${job} is missing`)
+  if (!container) throw new Invalid(phrase('plugins.serviceContainerMissing', job))
   const begin = clock.monotonic()
   while (clock.monotonic() - begin < TIMEOUT_MS) {
     const { State } = Inspected.parse(await engine.inspect(container.Id))
@@ -54,5 +55,5 @@ async function exitCode({ clock, engine }: Deps, project: string, job: string): 
     await new Promise<void>((resolve) => clock.after(POLL_MS, resolve))
   }
   await engine.stopContainer(container.Id)
-  throw new Invalid(`the service ${job}, which others wait for, has not ended within ${TIMEOUT_MS / 60_000} minutes`)
+  throw new Invalid(phrase('plugins.dependencyTimeout', job, TIMEOUT_MS / 60_000))
 }

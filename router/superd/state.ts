@@ -5,6 +5,7 @@ import { Invalid } from '../errors.ts'
 import { NO_REQUESTS, Requests } from '../model/plugins/installed/requests.ts'
 import { RequestedRight } from '../model/plugins/installed/right.ts'
 import { Start } from '../model/plugins/superd/contract.ts'
+import { phrase } from '../phrases/phrase.ts'
 import type { PluginDirectories } from './compose/project.ts'
 import type { SuperdMachine } from './machine.ts'
 
@@ -80,7 +81,7 @@ export function openSavedProjects(
       const isRelative = composeFile !== '' && posix.normalize(composeFile) === composeFile
       const found = listed().find((entry) => entry.ComposeFile === composeFile)
       if (!found || !isRelative || /^(\/|\.\.(\/|$))/.test(composeFile))
-        throw new Invalid(`"${composeFile}" is not in the list of allowed compose files`, 'compose_file')
+        throw new Invalid(phrase('plugins.composeFileNotAllowed', composeFile), 'compose_file')
       return found
     },
     project: (composeFile) => projects.get(composeFile),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Invalid, Unavailable } from '../errors.ts'
+import { verbatim } from '../phrases/phrase.ts'
 import { tagsOfImage } from './tags.ts'
 
 /** A registry that answers these paths; others with 404. */
@@ -48,6 +49,9 @@ test('refusals and other servers are named', async () => {
   )
   for (const image of ['super_base', 'owner/name', 'ghcr.io/', 'ghcr.io/a/../b', 'https://ghcr.io/a'])
     await assert.rejects(tagsOfImage(registry({}).deps, image), Invalid, image)
-  const offline = { ...registry({}).deps, get: () => Promise.reject(new Unavailable('ghcr.io cannot be reached')) }
+  const offline = {
+    ...registry({}).deps,
+    get: () => Promise.reject(new Unavailable(verbatim('ghcr.io cannot be reached'))),
+  }
   await assert.rejects(tagsOfImage(offline, 'ghcr.io/owner/super_base'), Unavailable)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
 import type { HttpsGet } from '../machine/linux/httpsget.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { STATUS } from '../wire/http.ts'
 import type { RegistryLogin } from './engine.ts'
 
@@ -23,7 +24,7 @@ const Token = z.object({ token: z.string() })
  */
 export async function tagsOfImage({ get, login }: Deps, image: string): Promise<string[]> {
   const [, host, name] = IMAGE.exec(image) ?? []
-  if (!host || !name) throw new Invalid('must be an image with its registry, such as ghcr.io/owner/name', 'image')
+  if (!host || !name) throw new Invalid(phrase('plugins.imageReference'), 'image')
   const query = new URLSearchParams({ service: host, scope: `repository:${name}:pull` })
   const user = login(image)
   const credentials = user && `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`
@@ -36,8 +37,7 @@ export async function tagsOfImage({ get, login }: Deps, image: string): Promise<
     url: `https://${host}/v2/${name}/tags/list`,
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
   })
-  if (status !== STATUS.ok)
-    throw new Invalid(`${host} answered ${status} to the request for the tags of ${name}`, 'image')
+  if (status !== STATUS.ok) throw new Invalid(phrase('plugins.registryTagsStatus', host, status, name), 'image')
   return readAs(Tags, text, host).tags ?? []
 }
 
@@ -45,6 +45,6 @@ function readAs<T>(schema: z.ZodType<T>, text: string, host: string): T {
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    throw new Invalid(`${host} did not answer as an image registry does`, 'image')
+    throw new Invalid(phrase('plugins.registryUnrecognised', host), 'image')
   }
 }

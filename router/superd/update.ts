@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import { Invalid } from '../errors.ts'
 import { difference, NO_REQUESTS, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { Updated } from '../model/plugins/installed/superd.ts'
+import { phrase } from '../phrases/phrase.ts'
 import type { Project } from './compose/project.ts'
 import { unconfirmed } from './compose/rights.ts'
 import { requestsIn } from './describe.ts'
@@ -77,8 +78,7 @@ export async function update(
       next = { ...before, ...(await fetchImages(composeFile, current, before, [...current.services.keys()])) }
       if (!isNew && sameImages(next.Images, before.Images)) return unchanged
       await startServices(start, { name: project, project: current, file: resolved(composeFile, current, next) })
-      if (!(await becomesHealthy(machine.clock, engine, project)))
-        throw new Invalid('the new version does not become healthy')
+      if (!(await becomesHealthy(machine.clock, engine, project))) throw new Invalid(phrase('plugins.updateUnhealthy'))
     } catch (error) {
       const Reason = error instanceof Error ? error.message : String(error)
       deps.note(`the update of ${composeFile} is undone: ${Reason}`)

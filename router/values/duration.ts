@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../phrases/phrase.ts'
 import { padded } from './text.ts'
 
 const SHAPE = /^(?=\d)(?:(\d{1,2})h)?(?:(\d{1,2})m)?(?:(\d{1,2})s)?$/
@@ -17,9 +18,6 @@ export const formatDuration = (seconds: number): string =>
 /** A length of time in hours, minutes and seconds, at most 99 hours. */
 export const Duration = z
   .string()
-  .regex(
-    padded('(?=\\d)(?=[^1-9]*[1-9])(\\d{1,2}h)?(\\d{1,2}m)?(\\d{1,2}s)?'),
-    'must be a time such as 24h0m0s, 12h or 90m, at most 99h',
-  )
+  .regex(padded('(?=\\d)(?=[^1-9]*[1-9])(\\d{1,2}h)?(\\d{1,2}m)?(\\d{1,2}s)?'), schemaPhrase('field.duration'))
   .trim()
   .meta({ example: '24h0m0s' })

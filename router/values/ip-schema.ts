@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../phrases/phrase.ts'
 import { IP_SOURCE } from './ip.ts'
 import { padded } from './text.ts'
 
@@ -7,7 +8,7 @@ import { padded } from './text.ts'
  */
 export const Ipv4Address = z
   .string()
-  .regex(padded(IP_SOURCE), 'must be an IPv4 address such as 192.168.2.6')
+  .regex(padded(IP_SOURCE), schemaPhrase('field.ipAddress'))
   .trim()
   .meta({ example: '192.168.2.6' })
 export type Ipv4Address = z.infer<typeof Ipv4Address>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../phrases/phrase.ts'
 import { MAC_SOURCE, macOf, UNICAST_SOURCE } from './mac.ts'
 import { padded } from './text.ts'
 
-const given = z.string().regex(padded(MAC_SOURCE), 'must be a MAC address such as 02:00:00:00:00:01')
+const given = z.string().regex(padded(MAC_SOURCE), schemaPhrase('field.macAddress'))
 
 /** Any MAC address as six bytes. All common notations are accepted and normalised to lower case and colons. */
 export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55' })
@@ -12,7 +13,7 @@ export const AnyMac = given.overwrite(macOf).meta({ example: '02:11:22:33:44:55'
  * is a wildcard in hostapd's password files.
  */
 export const UnicastMac = given
-  .regex(padded(UNICAST_SOURCE), 'must be the address of one device, not a group, broadcast or zero address')
+  .regex(padded(UNICAST_SOURCE), schemaPhrase('field.unicastMac'))
   .overwrite(macOf)
   .meta({ example: '02:11:22:33:44:55' })
 export type UnicastMac = z.infer<typeof UnicastMac>

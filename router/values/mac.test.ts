@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { phraseIn } from '../phrases/phrase.ts'
 import { isMac, isUnicastMac } from './mac.ts'
 import { AnyMac, UnicastMac } from './mac-schema.ts'
 
@@ -27,7 +28,7 @@ test('group, broadcast and zero addresses are not accepted for a device, in any 
     mac.replaceAll(':', ''),
   ])) {
     const refused = UnicastMac.safeParse(text)
-    assert.match(refused.error?.issues[0]?.message ?? '', /^must be the address of one device/, text)
+    assert.match(String(phraseIn(refused.error?.issues[0]?.message ?? '')), /^must be the address of one device/, text)
     const mac = AnyMac.parse(text)
     assert.ok(isMac(mac) && !isUnicastMac(mac))
   }

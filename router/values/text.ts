@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../phrases/phrase.ts'
 
 /**
  * A regular expression that permits white space around `source`. Schemas check text with it before they trim it, so that the pattern in the
@@ -16,23 +17,23 @@ export const NO_CONTROL_CHARACTERS = new RegExp(`^[^${CONTROL}]*$`, 'u')
 export const TWO_CHARACTERS = padded(`[^\\s${CONTROL}][^${CONTROL}]*[^\\s${CONTROL}]`)
 
 /** A text that is not empty, of at most `most` characters; trimmed. */
-export const filled = (most: number) => z.string().max(most).regex(/\S/u, 'must not be empty').trim()
+export const filled = (most: number) => z.string().max(most).regex(/\S/u, schemaPhrase('field.notEmpty')).trim()
 
 /** One line of text, of at most `most` characters; trimmed. May be empty. */
 export const line = (most: number) =>
   z
     .string()
-    .max(most, `must have at most ${most} characters`)
-    .regex(ONE_LINE, 'must not contain control characters')
+    .max(most, schemaPhrase('field.tooLong', most))
+    .regex(ONE_LINE, schemaPhrase('field.noControlCharacters'))
     .trim()
 
 /** One line of text that is not empty. */
 export const filledLine = (most: number) =>
   z
     .string()
-    .regex(/\S/u, 'must not be empty')
-    .max(most, `must have at most ${most} characters`)
-    .regex(ONE_LINE, 'must not contain control characters')
+    .regex(/\S/u, schemaPhrase('field.notEmpty'))
+    .max(most, schemaPhrase('field.tooLong', most))
+    .regex(ONE_LINE, schemaPhrase('field.noControlCharacters'))
     .trim()
 
 /** Whether an address has a host and neither user name nor password. The empty text is valid as well. */

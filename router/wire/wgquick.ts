@@ -1,3 +1,4 @@
+import { type Phrase, PhraseError, phrase } from '../phrases/phrase.ts'
 /** A configuration file of wg-quick(8) with one peer. Values are texts as in the file; lists are split at commas. */
 export interface QuickConfig {
   readonly privateKey: string
@@ -31,10 +32,10 @@ export const IGNORED_CODES = ['command', 'routes', 'mark', 'save', 'ipv6', 'sear
 export type IgnoredCode = (typeof IGNORED_CODES)[number]
 
 /** A line that cannot be used; 0 for a setting that is missing. */
-export class QuickConfigError extends Error {
+export class QuickConfigError extends PhraseError {
   readonly line: number
-  constructor(line: number, reason: string) {
-    super(line > 0 ? `line ${line}: ${reason}` : reason)
+  constructor(line: number, reason: Phrase) {
+    super(line > 0 ? phrase('field.atLine', line, reason) : reason)
     this.line = line
   }
 }
@@ -76,7 +77,7 @@ export function parseQuickConfig(text: string): QuickConfig {
   let section: Section | undefined
   const seen = new Set<Section>()
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  if (lines.length > MOST_LINES) throw new QuickConfigError(0, `must have at most ${MOST_LINES} lines`)
+  if (lines.length > MOST_LINES) throw new QuickConfigError(0, phrase('vpn.configTooManyLines', MOST_LINES))
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
     const content = raw.replace(/#.*$/, '').trim()
@@ -84,18 +85,20 @@ export function parseQuickConfig(text: string): QuickConfig {
     const head = /^\[\s*(\w+)\s*\]$/.exec(content)
     if (head) {
       section = sectionOf(head[1] ?? '', line)
-      if (seen.has(section))
-        throw new QuickConfigError(line, `there is a second [${head[1]}]; a tunnel has one peer: add another tunnel`)
+      if (seen.has(section)) throw new QuickConfigError(line, phrase('vpn.configSectionRepeated', head[1] ?? ''))
       seen.add(section)
       continue
     }
     const [name, value] = assignment(content, line)
     const key = name.toLowerCase()
-    if (!section) throw new QuickConfigError(line, `${name} must be in the section [Interface] or [Peer]`)
+    if (!section) throw new QuickConfigError(line, phrase('vpn.configOutsideSection', name))
     const code = section === 'interface' ? IGNORED[key] : undefined
     if (code !== undefined) ignored.push({ line, setting: name, code })
     else if (!(SETTINGS[section] as readonly string[]).includes(key))
-      throw new QuickConfigError(line, `${name} is not a setting of [${section === 'peer' ? 'Peer' : 'Interface'}]`)
+      throw new QuickConfigError(
+        line,
+        phrase(section === 'peer' ? 'vpn.configPeerUnknownKey' : 'vpn.configInterfaceUnknownKey', name),
+      )
     else take(found, key, name, value, line)
   }
   return configOf(found, seen, ignored)
@@ -104,20 +107,20 @@ export function parseQuickConfig(text: string): QuickConfig {
 function sectionOf(name: string, line: number): Section {
   const section = name.toLowerCase()
   if (section === 'interface' || section === 'peer') return section
-  throw new QuickConfigError(line, 'the sections are [Interface] and [Peer]')
+  throw new QuickConfigError(line, phrase('vpn.configSectionUnknown'))
 }
 
 function assignment(content: string, line: number): [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w{1,32})\s*=\s*(.*)$/.exec(content) ?? []
-  if (name === '') throw new QuickConfigError(line, 'must have the form Name = value')
+  if (name === '') throw new QuickConfigError(line, phrase('vpn.configLineForm'))
   return [name, value.trim()]
 }
 
 function take(found: Map<string, Found[]>, key: string, name: string, value: string, line: number): void {
   const before = found.get(key)
   if (!LISTS.includes(key)) {
-    if (before) throw new QuickConfigError(line, `${name} is set twice`)
-    if (value === '') throw new QuickConfigError(line, `${name} is empty`)
+    if (before) throw new QuickConfigError(line, phrase('vpn.configSettingRepeated', name))
+    if (value === '') throw new QuickConfigError(line, phrase('vpn.configSettingEmpty', name))
     found.set(key, [{ line, value }])
     return
   }
@@ -133,14 +136,14 @@ function configOf(
   seen: ReadonlySet<Section>,
   ignored: readonly IgnoredLine[],
 ): QuickConfig {
-  if (!seen.has('interface')) throw new QuickConfigError(0, 'the section [Interface] is missing')
-  if (!seen.has('peer')) throw new QuickConfigError(0, 'the section [Peer] is missing')
+  if (!seen.has('interface')) throw new QuickConfigError(0, phrase('vpn.configInterfaceMissing'))
+  if (!seen.has('peer')) throw new QuickConfigError(0, phrase('vpn.configPeerMissing'))
   const skipped = [...ignored]
   const one = (key: string): string => found.get(key)?.[0]?.value ?? ''
   const keyAt = (key: string, name: string): string => {
     const { line, value } = found.get(key)?.[0] ?? { line: 0, value: '' }
-    if (line === 0) throw new QuickConfigError(0, `${name} is missing`)
-    if (!KEY.test(value)) throw new QuickConfigError(line, `${name} must be 32 bytes in base64 (44 characters)`)
+    if (line === 0) throw new QuickConfigError(0, phrase('field.partMissing', name))
+    if (!KEY.test(value)) throw new QuickConfigError(line, phrase('vpn.configKeyFormat', name))
     return value
   }
   const number = (key: string, name: string, least: number, most: number): number | undefined => {
@@ -148,7 +151,7 @@ function configOf(
     if (!entry) return undefined
     const value = /^\d{1,5}$/.test(entry.value) ? Number(entry.value) : Number.NaN
     if (!(value >= least && value <= most))
-      throw new QuickConfigError(entry.line, `${name} must be a number from ${least} to ${most}`)
+      throw new QuickConfigError(entry.line, phrase('vpn.configNumberRange', name, least, most))
     return value
   }
   const skip = (setting: string, code: IgnoredCode, entries: readonly Found[]): void => {
@@ -160,7 +163,7 @@ function configOf(
     const isIpv6 = ({ value }: Found): boolean => value.includes(':')
     const rest = entries.filter((entry) => !isIpv6(entry))
     if (entries.length > 0 && rest.length === 0 && key !== 'dns')
-      throw new QuickConfigError(entries[0]!.line, `${name} has only IPv6 addresses; the router needs an IPv4 address`)
+      throw new QuickConfigError(entries[0]!.line, phrase('vpn.configOnlyIpv6', name))
     skip(name, 'ipv6', entries.filter(isIpv6))
     return rest
   }
@@ -173,10 +176,7 @@ function configOf(
   const [endpoint] = endpoints
   // RFC 3986 §3.2.2 has brackets around such an address; without them, it has more than one colon.
   if (endpoint && /^\[|:.*:/.test(endpoint.value))
-    throw new QuickConfigError(
-      endpoint.line,
-      'Endpoint is an IPv6 address; the router needs a name or an IPv4 address, with a port',
-    )
+    throw new QuickConfigError(endpoint.line, phrase('vpn.configEndpointIpv6'))
   const off = one('persistentkeepalive').toLowerCase() === 'off'
   return {
     privateKey: keyAt('privatekey', 'PrivateKey'),

@@ -4,6 +4,7 @@ import { translateMessage } from '../texts/translate.ts'
 import { texts } from '../texts.ts'
 import { Failure, reasonOf } from './failure.ts'
 import type { LimitedFetch } from './limit.ts'
+import type { MessageJson } from './messages.ts'
 
 type Fields = Readonly<Record<string, z.ZodType>>
 type Part<D, K extends 'params' | 'query'> = D extends { readonly [P in K]: infer S extends Fields }
@@ -99,8 +100,19 @@ async function failureOf(response: Response, needsCode: boolean): Promise<Failur
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false
   const words = isText ? (await response.text().catch(() => '')).trim().slice(0, 500) : ''
   const wait = Number(response.headers.get('Retry-After'))
-  if (reason === 'locked') return new Failure(reason, await translateMessage(words), wait > 0 ? wait : 60)
-  return new Failure(reason, (reason === 'signedOut' ? '' : await translateMessage(words)) || texts.failure[reason])
+  const sentence =
+    reason === 'signedOut' ? '' : await translateMessage(words, codedIn(response.headers.get('X-Message')))
+  if (reason === 'locked') return new Failure(reason, sentence, wait > 0 ? wait : 60)
+  return new Failure(reason, sentence || texts.failure[reason])
+}
+
+/** The code and the values of a message, which the router sends beside the English sentence. */
+function codedIn(header: string | null): MessageJson | undefined {
+  try {
+    return header === null ? undefined : JSON.parse(header)
+  } catch {
+    return undefined
+  }
 }
 
 /** A response without a Content-Type has no body. One that is neither JSON nor text does not come from the router. */

@@ -4,18 +4,41 @@ import { openMessageTranslator } from './messages.ts'
 
 const translate = openMessageTranslator(
   {
-    'is missing': 'fehlt',
-    'must be {1}': 'muss {1} sein',
-    'must be at least {1} characters long': 'muss mindestens {1} Zeichen lang sein',
-    'a number': 'eine Zahl',
-    '{1} belongs to {2}': 'zu {2} gehört {1}',
-    'the schedule “{1}”': 'der Zeitplan „{1}“',
-    'The archive cannot be used: {1}.': 'Das Archiv ist nicht verwendbar: {1}.',
-    'it is too old (v{1})': 'es ist zu alt (v{1})',
+    missing: 'is missing',
+    value: 'must be {1}',
+    long: 'must be at least {1} characters long',
+    number: 'a number',
+    owner: '{1} belongs to {2}',
+    schedule: 'the schedule “{1}”',
+    archive: 'The archive cannot be used: {1}.',
+    old: 'it is too old (v{1})',
+    'field.alternatives': '{1}, or {2}',
+    'policy.wan': 'a title',
   },
-  ', oder ',
-  { 'a title': 'ein Titel' },
+  {
+    missing: 'fehlt',
+    value: 'muss {1} sein',
+    long: 'muss mindestens {1} Zeichen lang sein',
+    number: 'eine Zahl',
+    owner: 'zu {2} gehört {1}',
+    schedule: 'der Zeitplan „{1}“',
+    archive: 'Das Archiv ist nicht verwendbar: {1}.',
+    old: 'es ist zu alt (v{1})',
+    'field.alternatives': '{1}, oder {2}',
+    'policy.wan': 'ein Titel',
+  },
 )
+
+test('a message with a code is translated by the code, whatever its sentence is', () => {
+  const coded = { Code: 'archive', Values: [{ Code: 'old', Values: ['2'] }] }
+  assert.equal(translate('reworded', coded), 'Das Archiv ist nicht verwendbar: es ist zu alt (v2).')
+  assert.equal(translate('reworded', { Code: 'missing', Values: [], Field: 'Rules.0' }), 'Rules.0: fehlt')
+  assert.equal(translate('tv', { Code: 'schedule', Values: ['is missing'] }), 'der Zeitplan „is missing“')
+})
+
+test('a message whose code is not known is translated by its sentence', () => {
+  for (const Code of ['unknown', 'constructor']) assert.equal(translate('is missing', { Code, Values: [] }), 'fehlt')
+})
 
 test('a message is translated with its values, in the word order of the language', () => {
   assert.equal(translate('is missing'), 'fehlt')

@@ -1,13 +1,25 @@
-/** Translations of messages by the message, each with `{1}`, `{2}` … in place of what is filled in. */
-export type Messages = Readonly<Record<string, string>>
+import type { PhraseJson } from '../../router/phrases/phrase.ts'
 
+/** Sentences by their code, each with `{1}`, `{2}` … in place of what is filled in. */
+export type Sentences = Readonly<Record<string, string>>
+
+/** A message as the header `X-Message` has it. */
+export interface MessageJson extends PhraseJson {
+  /** What it is about, such as `Rules.0.DstIP`. */
+  readonly Field?: string
+}
+
+/** Titles of policies. */
+const TITLE = /^policy\./
 const FILLED = /\{(\d+)\}/g
 const FILLED_IN = /\{\d+\}/
 /** An error about a field: `Rules.0.DstIP: must be an address`. */
 const OF_FIELD = /^([\w.[\]]+: )(.+)$/s
 /** About something else: `9.9.9.9 (dns.quad9.net): no answer in time`. */
 const ABOUT = /^(.+?: )(.+)$/s
-/** Between what a field may be. */
+/** The code of two statements of what a field may be. */
+const ALTERNATIVES = 'field.alternatives'
+/** Between these. */
 const OR = ', or '
 /** Between several messages. */
 const AND = '; '
@@ -17,19 +29,37 @@ const MOST_DEPTH = 4
 const LONGEST = 600
 
 /**
- * Returns a function that translates messages of the router. What is filled in is translated as well if it is a message. In quotation marks
- * there are names, which stay, and `titles`. Names of fields stay, and so does a message that is not known. `or` separates alternatives.
+ * Returns a function that translates messages of the router, by their code where they have one, and else by the English sentence. What
+ * is filled in is translated as well if it is a message. In quotation marks there are names, which stay, and titles of policies.
+ * Names of fields stay, and so does a message that is not known.
  */
 export function openMessageTranslator(
-  messages: Messages,
-  or: string,
-  titles: Messages = {},
-): (message: string) => string {
+  english: Sentences,
+  translations: Sentences,
+): (message: string, coded?: MessageJson) => string {
+  const pairs = Object.entries(english).map(([code, sentence]) => [sentence, translations[code] ?? sentence] as const)
+  const messages = Object.fromEntries(pairs)
+  const titles = Object.fromEntries(
+    Object.entries(english).flatMap(([code, sentence]) =>
+      TITLE.test(code) ? [[sentence, translations[code] ?? sentence]] : [],
+    ),
+  )
+  const or = (translations[ALTERNATIVES] ?? OR).replace(FILLED, '')
   // Of several patterns that match, the one with the most text describes the message best.
-  const patterns = Object.entries(messages)
-    .filter(([message]) => message.includes('{'))
+  const patterns = pairs
+    .filter(([sentence]) => sentence.includes('{') && sentence !== english[ALTERNATIVES] && lengthOf(sentence) > 2)
     .sort(([a], [b]) => lengthOf(b) - lengthOf(a))
     .map(([message, translation]) => ({ message, pattern: patternOf(message), translation }))
+
+  /** The sentence of a code. A text that is filled in may be a message of another program, or of another part of the router. */
+  function spoken({ Code, Values }: PhraseJson): string {
+    const sentence = translations[Code] ?? ''
+    return sentence.replace(FILLED, (place, index: string) => {
+      const value = Values[Number(index) - 1] ?? ''
+      if (typeof value === 'object') return spoken(value)
+      return sentence.includes(`„${place}“`) ? value : (known(value, 1) ?? value)
+    })
+  }
 
   function known(message: string, depth: number): string | undefined {
     if (Object.hasOwn(messages, message)) return messages[message]
@@ -69,7 +99,11 @@ export function openMessageTranslator(
     return translations.length > 0 && !translations.includes(undefined) ? translations.join(translated) : undefined
   }
 
-  return (message) => (message.length > LONGEST ? message : (known(message, 0) ?? message))
+  return (message, coded) => {
+    if (coded && Object.hasOwn(translations, coded.Code))
+      return coded.Field === undefined ? spoken(coded) : `${coded.Field}: ${spoken(coded)}`
+    return message.length > LONGEST ? message : (known(message, 0) ?? message)
+  }
 }
 
 const lengthOf = (message: string): number => message.replace(FILLED, '').length

@@ -33,6 +33,16 @@ story('a device that may not reach the internet: the event has its name and the 
     Why: {
       ...{ Kind: 'default', Name: 'it has no policy “Use the internet” (wan)' },
       Text: `What camera sends to ${WEB} is refused: it has no policy “Use the internet” (wan).`,
+      Coded: {
+        Code: 'firewall.verdictRefused',
+        Values: [
+          ...['camera', WEB],
+          {
+            Code: 'firewall.policyLacking',
+            Values: [{ Code: 'home.policyWithTitle', Values: [{ Code: 'policy.wan', Values: [] }, 'wan'] }],
+          },
+        ],
+      },
     },
   })
   assert.match(String(others.InDev), /^wlan0/)

@@ -1,3 +1,4 @@
+import { phrase } from '../../phrases/phrase.ts'
 import { MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
 import { addressesOf, disablesAddresses, ownNets } from '../ends.ts'
 import type { Frame, Uplink } from '../network.ts'
@@ -32,7 +33,7 @@ const DHCP_REQUEST = [
   is('UDP source port', 68),
   is('UDP port', 67),
 ]
-const FOREIGN = because('identity', 'from the internet only addresses of the router can be reached')
+const FOREIGN = because('identity', phrase('firewall.onlyRouterFromInternet'))
 
 /** Checks the sender before connection tracking, and before the kernel routes a packet or replies with an error. */
 export const arrivalChains = (frame: Frame): Chain[] => [
@@ -65,7 +66,7 @@ export const arrivalChains = (frame: Frame): Chain[] => [
       ...frame.customs.filter(disablesAddresses).map((custom) => rule(from(custom), drop('forward'), byCustom(custom))),
       ...frame.customs.filter((custom) => !disablesAddresses(custom)).map((custom) => rule(from(custom), ACCEPT)),
       ...fromTunnels(frame, goto('from_uplink')),
-      rule(drop('mac'), because('identity', 'no device has this address now')),
+      rule(drop('mac'), because('identity', phrase('firewall.noDeviceAtAddress'))),
     ],
   },
 ]
@@ -77,7 +78,7 @@ function fromPeers(frame: Frame): PacketRule[] {
   const here = is('input link', server.link)
   return [
     rule(here, verdictOf('vpn_filter', 'source', 'input link')),
-    rule(here, drop('mac'), because('identity', 'no device has this address now')),
+    rule(here, drop('mac'), because('identity', phrase('firewall.noDeviceAtAddress'))),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../phrases/phrase.ts'
 import { containsIp, MULTICAST_NET } from '../../values/subnet.ts'
 import type { Decision, Packet, Reason } from '../decision.ts'
 import { type End, endAt, type MemberAt } from '../ends.ts'
@@ -13,7 +14,7 @@ import { runChain, type Verdict } from './walk.ts'
  */
 export function decide(network: Network, memberAt: MemberAt, packet: Packet): Decision {
   const from = endAt(network, memberAt, packet.source)
-  if (from.kind === 'multicast') return dropped('a multicast address cannot be a sender')
+  if (from.kind === 'multicast') return dropped(phrase('firewall.multicastSender'))
   if (from.kind === 'internet' && network.frame.uplinks.length === 0) return dropped(NO_UPLINK)
   const walk: Walk = {
     network,
@@ -47,16 +48,16 @@ function sent(walk: Walk): Decision {
   const to = receiver(walk)
   const blocked = runChain('own', walk)
   if (blocked?.kind === 'drop') return decisionOf(blocked, walk, walk.packet)
-  if (to.kind === 'unassigned') return dropped('no device has this address now')
+  if (to.kind === 'unassigned') return dropped(phrase('firewall.noDeviceAtAddress'))
   if (hasNoRoute(to, walk)) return dropped(NO_UPLINK)
   return decisionOf(runChain('output', walk), walk, walk.packet)
 }
 
-const NO_UPLINK = 'there is no uplink'
+const NO_UPLINK = phrase('firewall.uplinkAbsent')
 /** The kernel replies to such a packet with an error before any chain of `forward` or `output`. */
 const hasNoRoute = (to: End, { network }: Walk): boolean => to.kind === 'internet' && network.frame.uplinks.length === 0
 
-const dropped = (name: string): Decision => ({ verdict: 'drop', by: { kind: 'identity', name } })
+const dropped = (name: Phrase): Decision => ({ verdict: 'drop', by: { kind: 'identity', name } })
 
 /** The verdict with its reason, and the translated destination. */
 function decisionOf(verdict: Verdict | undefined, walk: Walk, original: Packet): Decision {
@@ -83,7 +84,7 @@ const exitOf = ({ network, packetMark }: Walk): TunnelExit | undefined =>
   network.frame.exits.find(({ number }) => exitMark(number) === (packetMark & EXIT))
 
 /** The policy of the base chain `output`, the only one that accepts. */
-const BY_POLICY: Reason = { kind: 'router', name: 'the router may connect to any address' }
+const BY_POLICY: Reason = { kind: 'router', name: phrase('firewall.routerUnrestricted') }
 
 function receiver(walk: Walk): End {
   const to = endAt(walk.network, walk.memberAt, walk.packet.destination)

@@ -1,3 +1,4 @@
+import { phrase } from '../../phrases/phrase.ts'
 import { MULTICAST_NET, outermost, type Subnet } from '../../values/subnet.ts'
 import { ownNets } from '../ends.ts'
 import type { Frame, TunnelExit } from '../network.ts'
@@ -59,7 +60,7 @@ export function exitChains(frame: Frame): Chain[] {
       name: 'forward_exit',
       rules: [
         ...toTunnels(frame, goto('forward_out')),
-        rule(refuse('forward'), because('default', 'its traffic leaves through a tunnel only, and none is available')),
+        rule(refuse('forward'), because('default', phrase('firewall.noTunnelAvailable'))),
       ],
     },
   ]
@@ -100,6 +101,6 @@ export const closedToInternet = ({ exits }: Frame): PacketRule[] =>
       rule(
         isIn(exitSet(number), ...RECEIVER),
         drop('forward'),
-        because('default', `all its traffic leaves through tunnels, by the exit ${name}`),
+        because('default', phrase('firewall.exitsThroughTunnelsOnly', name)),
       ),
     )

@@ -1,5 +1,6 @@
-import { titled } from '../../model/home/devices/title.ts'
+import { titled } from '../../model/home/devices/titled.ts'
 import { groupChain, groupMaps, tagSet } from '../../model/home/groups/group.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
 import { addedNets, disablesAddresses } from '../ends.ts'
 import { LAN_BRIDGE } from '../links.ts'
@@ -46,7 +47,7 @@ import { byCustom, customsWithPolicy, from, fromSetup, SETUP_ONLY, to, toOutside
  */
 const CLAMP_SEGMENTS = rule({ kind: 'clamp segments' })
 
-const NO_DEVICE = because('default', 'no device has this address now')
+const NO_DEVICE = because('default', phrase('firewall.noDeviceAtAddress'))
 
 /**
  * Forwarded packets. Packets of admitted connections are accepted first; for the first packet of a new one the maps are
@@ -87,10 +88,7 @@ export const forwardChains = (frame: Frame): Chain[] => [
         .map((custom) => rule(from(custom), RETURN)),
       rule(
         refuse('private'),
-        because(
-          'default',
-          `a private address beyond the uplink needs the policies ${titled('wan')} and ${titled('lan_upstream')}`,
-        ),
+        because('default', phrase('firewall.uplinkLanNeedsPolicies', titled('wan'), titled('lan_upstream'))),
       ),
     ],
   },
@@ -134,12 +132,12 @@ const forwardIn = (frame: Frame): Chain => ({
     rule(when('invalid'), DROP),
     ...blocks(frame).map((set) => rule(isInRules(set), drop('block'))),
     ...geoRules(frame, 'source', drop('geo')),
-    ...toOutside(frame, DROP, because('default', 'no port forward for it')),
+    ...toOutside(frame, DROP, because('default', phrase('firewall.noPortForward'))),
     ...unreachable(frame, DROP, drop('forward')),
     ...pfwIn(frame),
     ...closedToInternet(frame),
     rule(when('translated', 'inbound'), ACCEPT),
-    rule(drop('forward'), because('default', 'no port forward for it')),
+    rule(drop('forward'), because('default', phrase('firewall.noPortForward'))),
   ],
 })
 
@@ -165,7 +163,7 @@ const forwardOut = (frame: Frame): Chain => ({
     rule(
       within('destination', UNROUTABLE_NETS),
       refuse('forward'),
-      because('default', 'there is no route to this address'),
+      because('default', phrase('firewall.noRouteToAddress')),
     ),
     ...lostProxied(frame),
     ...toQuarantineHost(frame),
@@ -175,7 +173,7 @@ const forwardOut = (frame: Frame): Chain => ({
     rule(within('destination', PRIVATE_NETS), jump('upstream_private')),
     ...policyRules('forward_out', frame),
     ...customsWithPolicy(frame.customs, 'wan').map((custom) => rule(from(custom), ACCEPT, byCustom(custom))),
-    rule(refuse('forward'), because('default', `it has no policy ${titled('wan')}`)),
+    rule(refuse('forward'), because('default', phrase('firewall.policyLacking', titled('wan')))),
   ],
 })
 
@@ -202,12 +200,9 @@ const forwardLan = (frame: Frame): Chain => ({
       rule(when('translated', 'hairpin'), from(custom), ACCEPT),
     ),
     ...notForSites(frame),
-    rule(notWithin('destination', frame.nets), refuse('forward'), because('default', 'there is no route to this link')),
+    rule(notWithin('destination', frame.nets), refuse('forward'), because('default', phrase('firewall.noRouteToLink'))),
     ...policyRules('forward_lan', frame),
-    rule(
-      refuse('forward'),
-      because('default', `it has no policy ${titled('lan')}, and they share no group, tag or rule`),
-    ),
+    rule(refuse('forward'), because('default', phrase('firewall.nothingShared', titled('lan')))),
   ],
 })
 
@@ -242,7 +237,7 @@ type Verdict = Expression | readonly Expression[]
 /** Packets to the host that every domain resolves to in quarantine. */
 function toQuarantineHost({ filter }: Frame): PacketRule[] {
   const host = parseSubnet(`${filter.rules.quarantineHost}/32`)
-  const why = because('default', 'it is the host that all domains resolve to in quarantine')
+  const why = because('default', phrase('firewall.quarantineHost'))
   return host ? [rule(isIn('quarantine', ...SENDER), within('destination', [host]), ACCEPT, why)] : []
 }
 
@@ -272,13 +267,13 @@ const notForSites = ({ sites }: Frame): PacketRule[] =>
       is('output link', link),
       within('destination', nets),
       refuse('forward'),
-      because('default', `it is not chosen to use the site ${name}`),
+      because('default', phrase('firewall.siteNotUsed', name)),
     ),
     rule(
       is('input link', link),
       within('source', nets),
       refuse('forward'),
-      because('default', `it is not shared with the site ${name}`),
+      because('default', phrase('firewall.siteNotShared', name)),
     ),
   ])
 

@@ -1,5 +1,6 @@
 import { formatPorts } from '../../model/firewall/config/port.ts'
 import { ANSWER_PORTS } from '../../model/firewall/multicast/settings.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { MULTICAST_NET } from '../../values/subnet.ts'
 import { disablesAddresses, ownNets } from '../ends.ts'
 import type { Frame } from '../network.ts'
@@ -35,7 +36,7 @@ import {
   toOutside,
 } from './where.ts'
 
-const FOREIGN = because('identity', 'addresses of the home are not reachable from the internet')
+const FOREIGN = because('identity', phrase('firewall.homeClosedToInternet'))
 
 /** Packets for the router itself, and packets that it sends. */
 export function inputChains(frame: Frame): Chain[] {
@@ -50,7 +51,7 @@ export function inputChains(frame: Frame): Chain[] {
         ...(frame.geo ? wireguard(frame, 'internet') : []),
         ...geoRules(frame, 'source', drop('geo')),
         ...services(frame, 'internet'),
-        rule(drop('input'), because('default', 'the router has no service for the internet at this port')),
+        rule(drop('input'), because('default', phrase('firewall.noServiceForInternet'))),
       ],
     },
     {
@@ -69,7 +70,7 @@ export function inputChains(frame: Frame): Chain[] {
         ...customsWithPolicy(customs, 'api').map((custom) =>
           rule(from(custom), is('TCP port', 80, 443), ACCEPT, byCustom(custom)),
         ),
-        rule(refuse('input'), because('default', 'the router is closed to this link')),
+        rule(refuse('input'), because('default', phrase('firewall.closedToLink'))),
       ],
     },
     ...setupChain(frame),
@@ -80,7 +81,7 @@ export function inputChains(frame: Frame): Chain[] {
             name: 'input_tunnel',
             rules: [
               rule(when('related'), ACCEPT),
-              rule(drop('input'), because('default', 'the router is closed to this tunnel')),
+              rule(drop('input'), because('default', phrase('firewall.closedToTunnel'))),
             ],
           },
         ]),
@@ -100,19 +101,15 @@ export function inputChains(frame: Frame): Chain[] {
         ...tunnelInTunnel(frame),
         ...services(frame, 'home'),
         // The DHCP server reads frames before the firewall and answers renewals: they must not be rejected as well.
-        rule(
-          is('UDP port', 67),
-          DROP,
-          because('router', 'the DHCP server answers requests before they reach the firewall'),
-        ),
+        rule(is('UDP port', 67), DROP, because('router', phrase('firewall.dhcpBeforeFirewall'))),
         // The multicast relay reads frames before the firewall, and forwards answers: they must not be rejected as well.
         rule(
           is('protocol', 'udp'),
           is('port', formatPorts(ANSWER_PORTS)),
           DROP,
-          because('router', 'the multicast relay reads answers before they reach the firewall'),
+          because('router', phrase('firewall.multicastBeforeFirewall')),
         ),
-        rule(refuse('input'), because('default', 'the router has no service at this port')),
+        rule(refuse('input'), because('default', phrase('firewall.noServiceAtPort'))),
       ],
     },
     {
@@ -159,7 +156,7 @@ const setupChain = ({ setup, lanIp }: Frame): Chain[] =>
 function tunnelInTunnel({ tunnels }: Frame): PacketRule[] {
   const server = serverOf({ tunnels })
   if (!server) return []
-  const why = because('router', 'the VPN cannot be used through the VPN')
+  const why = because('router', phrase('firewall.vpnThroughVpn'))
   return [rule(is('input link', server.link), is('UDP port', server.port), refuse('input'), why)]
 }
 

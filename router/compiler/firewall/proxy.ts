@@ -1,4 +1,5 @@
-import { titled } from '../../model/home/devices/title.ts'
+import { titled } from '../../model/home/devices/titled.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
 import { packetsOf, withinHome } from './exits.ts'
@@ -143,12 +144,12 @@ export const fromProxied = (frame: Frame): PacketRule[] =>
   hasProxy(frame)
     ? [
         rule(when('translated', 'proxied'), verdictOf('internet_access', ...SENDER)),
-        rule(when('proxied'), refuse('forward'), because('default', `it has no policy ${titled('wan')}`)),
+        rule(when('proxied'), refuse('forward'), because('default', phrase('firewall.policyLacking', titled('wan')))),
       ]
     : []
 
 /** In `forward_out`: the route to the plugin is missing while its network is not connected. */
 export const lostProxied = (frame: Frame): PacketRule[] =>
   hasProxy(frame)
-    ? [rule(when('proxied'), refuse('forward'), because('default', 'the network of the plugin is not connected'))]
+    ? [rule(when('proxied'), refuse('forward'), because('default', phrase('firewall.pluginNetworkDown')))]
     : []

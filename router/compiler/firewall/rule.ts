@@ -184,7 +184,10 @@ export const when = (...conditions: readonly PacketCondition[]): Expression[] =>
   conditions.map((condition) => ({ kind: 'condition', condition }))
 export const isIn = (set: string, ...key: Key): Expression => ({ kind: 'in', set, key })
 export const verdictOf = (map: string, ...key: Key): Expression => ({ kind: 'verdict of', map, key })
-export const because = (kind: Reason['kind'], name: string): Expression => ({ kind: 'because', reason: { kind, name } })
+export const because = (kind: Reason['kind'], name: Reason['name']): Expression => ({
+  kind: 'because',
+  reason: { kind, name },
+})
 export const jump = (chain: string): Expression => ({ kind: 'jump', chain })
 export const goto = (chain: string): Expression => ({ kind: 'goto', chain })
 

@@ -1,3 +1,4 @@
+import { phrase } from '../../phrases/phrase.ts'
 import { addressesOf } from '../ends.ts'
 import type { Custom, Frame } from '../network.ts'
 import type { RuleSet } from '../rules.ts'
@@ -82,7 +83,7 @@ export function translateChains(frame: Frame): Chain[] {
       rules: [
         rule(is('input link', 'lo'), ACCEPT),
         // Port 0 is reserved, and rules for any port begin at 1 (RFC 6335, section 6).
-        rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', 'port 0 is reserved')),
+        rule(TCP_OR_UDP, is('port', 0), drop('forward'), because('default', phrase('firewall.portZeroReserved'))),
         ...drops('block', 'block'),
         ...(isTranslated ? fromUplinks(frame, toOwn, goto('inbound')) : []),
         ...fromOutside(frame, ACCEPT),

@@ -1,3 +1,4 @@
+import { phrase } from '../../phrases/phrase.ts'
 import type { Custom, Frame } from '../network.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { because, type Expression, is, type PacketRule, rule, within } from './rule.ts'
@@ -15,7 +16,7 @@ export const fromSetup = ({ setup }: Frame, ...rest: Parts): PacketRule[] =>
   setup ? [rule(within('source', [setup.net]), ...rest)] : []
 export const toSetup = ({ setup }: Frame, ...rest: Parts): PacketRule[] =>
   setup ? [rule(within('destination', [setup.net]), ...rest)] : []
-export const SETUP_ONLY = because('default', 'clients of the setup network may only open the setup page')
+export const SETUP_ONLY = because('default', phrase('firewall.setupPageOnly'))
 /** One rule for each outgoing tunnel. */
 export const fromTunnels = (frame: Frame, ...rest: Parts): PacketRule[] =>
   outgoingOf(frame).map(({ link }) => rule(is('input link', link), ...rest))

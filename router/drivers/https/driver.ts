@@ -1,5 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { SealedCertificate } from '../../model/machine/tls/credentials.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { TlsListener } from '../../servers/http/listen/tlslistener.ts'
 import type { Vault } from '../../store/vault.ts'
 import type { Driver, Items } from '../driver.ts'
@@ -27,7 +28,7 @@ export function httpsDriver(vault: Pick<Vault, 'open'>): HttpsDriver {
     try {
       await listener?.use(item && { certificate: item.certificate, key: vault.open(item.key) })
     } catch (cause) {
-      throw new Refused(`HTTPS cannot be answered: ${messageOf(cause)}`, { cause })
+      throw new Refused(phrase('machine.httpsUnavailable', messageOf(cause)), { cause })
     }
     shown = item
   }

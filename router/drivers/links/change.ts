@@ -1,5 +1,6 @@
 import { Refused } from '../../errors.ts'
 import type { LinkChange } from '../../machine/routing.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import { itemOf } from '../driver.ts'
 import type { LinkStep, NetlinkItem } from './item.ts'
@@ -57,6 +58,6 @@ export function changeOf(step: LinkStep<NetlinkItem>): LinkChange {
 }
 
 function demandIp(text: string): string {
-  if (!isIp(text)) throw new Refused(`not an IPv4 address: ${text || 'nothing'}`)
+  if (!isIp(text)) throw new Refused(phrase('internet.linkAddressNotIpv4', text || 'nothing'))
   return text
 }

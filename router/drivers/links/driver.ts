@@ -3,6 +3,7 @@ import { Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { type Driver, itemOf } from '../driver.ts'
 import { changeOf } from './change.ts'
 import {
@@ -130,7 +131,7 @@ async function change(
     const failure = failures[i]
     if (!failure) return []
     // Hardware may have a smaller limit: the session then agrees on smaller packets.
-    if (!failure.missing && itemOf(step).kind !== 'mtu') throw new Refused(`${key}: ${failure.reason}`)
+    if (!failure.missing && itemOf(step).kind !== 'mtu') throw new Refused(phrase('machine.about', key, failure.reason))
     // Removing a link also removes its addresses, neighbours and routes.
     return value === undefined ? [] : [{ driver: 'links', what: key, reason: failure.reason }]
   })

@@ -4,6 +4,7 @@ import { compile } from '../../compiler/compile.ts'
 import { rulesetOf } from '../../compiler/firewall/ruleset.ts'
 import { Refused } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { plan } from '../driver.ts'
 import { nftDriver } from './driver.ts'
@@ -16,7 +17,7 @@ const { frame } = compile(openMemoryFacts().facts)
 function withoutModule() {
   const machine = fakeMachine()
   const nft = async (commands: string): Promise<void> => {
-    if (/\blog prefix/.test(commands)) throw new Refused('Could not process rule: No such file or directory')
+    if (/\blog prefix/.test(commands)) throw new Refused(verbatim('Could not process rule: No such file or directory'))
     return machine.nft(commands)
   }
   return { ...machine, nft }

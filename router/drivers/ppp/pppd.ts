@@ -3,6 +3,7 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { routerFile } from '../../machine/place.ts'
 import { openQueue } from '../../machine/queue.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { optionsFile, type PppdFiles } from './options.ts'
 
 const script = (name: string): string => routerFile(`drivers/ppp/${name}`)
@@ -91,10 +92,13 @@ export function openPppd({ machine, link, directory, lease, onNews, onEnd }: Ppp
     try {
       await machine.run(['pppd', 'file', path('options')], { timeoutMs: START_TIMEOUT_MS })
     } catch (error) {
-      throw error instanceof CommandFailed ? new Unavailable(failureOf(error)) : error
+      throw error instanceof CommandFailed ? new Unavailable(verbatim(failureOf(error))) : error
     }
     const pid = processOf()
-    if (pid === undefined) throw new Unavailable(log().trim().split('\n').at(-1) || 'pppd has ended')
+    if (pid === undefined) {
+      const last = log().trim().split('\n').at(-1)
+      throw new Unavailable(last ? verbatim(last) : phrase('internet.pppdEnded'))
+    }
     attach(pid)
   }
 
@@ -133,7 +137,8 @@ export function openPppd({ machine, link, directory, lease, onNews, onEnd }: Ppp
     apply: (session) =>
       inTurn(async () => {
         const links = await machine.readLinks()
-        if (!links.some(({ name }) => name === session.carrier)) throw new Unavailable(`${session.carrier} is missing`)
+        if (!links.some(({ name }) => name === session.carrier))
+          throw new Unavailable(phrase('field.partMissing', session.carrier))
         const options = optionsFile(session, places)
         const pid = processOf()
         const isAsWanted = pid !== undefined && machine.readFile(path('options')) === options

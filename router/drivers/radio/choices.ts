@@ -6,6 +6,7 @@ import { type Candidate, rankChannels, type Spectrum, type Wish } from '../../mo
 import type { RadioSettings } from '../../model/wifi/radios/radio.ts'
 import { withChannel } from '../../model/wifi/radios/settings.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { parseInterfaces, parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
@@ -39,7 +40,7 @@ export function openChoices(machine: ChoiceMachine, directory: string): Choices 
     const wish = wishOf(item)
     const ranked = rankChannels(await readSpectrum(machine, item, wish), wish)
     const [best] = ranked
-    if (!best) throw new Unavailable(`the country permits no channel of the ${wish.band} band to ${item.link}`)
+    if (!best) throw new Unavailable(phrase('wifi.noPermittedChannel', wish.band, item.link))
     const choice: ChannelChoice = {
       Channel: best.channel.primary,
       Width: best.channel.width,

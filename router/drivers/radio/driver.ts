@@ -6,6 +6,7 @@ import type { AccessPoints, RadioEvent } from '../../model/wifi/radios/accesspoi
 import { type RadioSettings, radioOf } from '../../model/wifi/radios/radio.ts'
 import { type RadioFault, radioFaultSentence } from '../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import type { Driver } from '../driver.ts'
 import { LAPSE_MS, openCandidates } from './candidates.ts'
@@ -266,7 +267,7 @@ export function radioDriver(
   const demand = (link: string): AccessPointItem => {
     const item = accessPoint(link)
     if (item) return item
-    throw new Unavailable(`there is no access point on ${link}`)
+    throw new Unavailable(phrase('wifi.noAccessPoint', link))
   }
 
   return {

@@ -3,6 +3,7 @@ import { Unavailable } from '../../errors.ts'
 import type { Control, ControlledProgramMachine } from '../../machine/machine.ts'
 import { openQueue } from '../../machine/queue.ts'
 import { guestLink, wpa2Link } from '../../model/wifi/radios/radio.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type ApEvent, parseEvent, parseFields } from '../../wire/hostapd.ts'
 import { type Authentication, decodeAuthentication } from '../../wire/management.ts'
@@ -219,7 +220,7 @@ export function openHostapd({
       ['hostapd', '-B', '-P', path('pid'), '-g', `${control}/${link}.global`, path('conf')],
       START_TIMEOUT_MS,
     )
-    if (pid === undefined) throw new Unavailable(`hostapd has not started on ${link}`)
+    if (pid === undefined) throw new Unavailable(phrase('wifi.hostapdNotStarted', link))
     machine.writeFile(path('digest'), digestOf(config), 0o600)
     keep(wanted.passphrases)
     await connect(pid, config, wanted.passphrases)
@@ -241,7 +242,7 @@ export function openHostapd({
     running?.watched[Symbol.dispose]()
     await program.end(async () => {
       try {
-        if (!global) throw new Unavailable(`hostapd on ${link} is not connected`)
+        if (!global) throw new Unavailable(phrase('wifi.hostapdDisconnected', link))
         await global.request('TERMINATE')
       } finally {
         release()
@@ -365,7 +366,7 @@ export function openHostapd({
 
   function networkOf(name: string): Control {
     const network = running?.networks.get(name)
-    if (!network) throw new Unavailable(`there is no access point on ${name}`)
+    if (!network) throw new Unavailable(phrase('wifi.noAccessPoint', name))
     return network
   }
 
@@ -377,7 +378,7 @@ export function openHostapd({
     apply: (wanted) =>
       inOrder(async () => {
         const found = (await machine.readLinks()).find(({ name }) => name === link)
-        if (!found) throw new Unavailable(`there is no link ${link}`)
+        if (!found) throw new Unavailable(phrase('wifi.linkUnknown', link))
         const { mac, index } = found
         // A radio that was unplugged has another number, and hostapd does not find it again.
         const config = `# link ${index}\n${radioConfig(wanted.item, mac, places)}`
@@ -420,7 +421,8 @@ export function openHostapd({
 async function expectOk(control: Control, command: string): Promise<void> {
   const answer = (await control.request(command)).trim()
   // The command may hold a secret.
-  if (answer !== 'OK') throw new Unavailable(`hostapd refused ${command.split(' ').slice(0, 2).join(' ')}: ${answer}`)
+  if (answer !== 'OK')
+    throw new Unavailable(phrase('wifi.hostapdRefused', command.split(' ').slice(0, 2).join(' '), answer))
 }
 
 /** Whether it succeeds. Throws `Unavailable` unless failure is accepted. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Unavailable } from '../../errors.ts'
 import { radioFaultSentence } from '../../model/wifi/radiostate/fault.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { radioFaultOf } from './reason.ts'
 
 const reasonOf = (error: unknown, link: string): string => radioFaultSentence(radioFaultOf(error, link))
@@ -36,5 +37,5 @@ test('the reason is the first line that hostapd does not always print', () => {
   const printed = 'wlan0: interface state UNINITIALIZED->COUNTRY_UPDATE\nctrl_iface exists\nwlan0: AP-DISABLED\n'
   assert.equal(reasonOf(new CommandFailed(['hostapd', '-B'], 1, printed), 'wlan0'), 'ctrl_iface exists')
   assert.equal(reasonOf(new CommandFailed(['hostapd'], 1, 'wlan0: AP-DISABLED \n'), 'wlan0'), 'hostapd does not start')
-  assert.equal(reasonOf(new Unavailable('there is no link wlan0'), 'wlan0'), 'there is no link wlan0')
+  assert.equal(reasonOf(new Unavailable(verbatim('there is no link wlan0')), 'wlan0'), 'there is no link wlan0')
 })

@@ -2,6 +2,7 @@ import { Invalid } from '../../errors.ts'
 import { NO_REQUESTS } from '../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../model/plugins/installed/right.ts'
 import type { Cloned, StartOptions, Superd, Updated } from '../../model/plugins/installed/superd.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 
 /** A superd without containers, for tests of its callers. */
 export interface FakeSuperd extends Superd {
@@ -35,7 +36,7 @@ export function fakeSuperd(): FakeSuperd {
     ready: async () => (fake.unavailable === undefined ? { Ready: true } : { Ready: false, Reason: fake.unavailable }),
     async start(composeFile, options = {}) {
       calls.push(`start ${composeFile}`)
-      if (fake.unavailable !== undefined) throw new Invalid(fake.unavailable)
+      if (fake.unavailable !== undefined) throw new Invalid(verbatim(fake.unavailable))
       running.set(composeFile, options)
     },
     async restart(composeFile, options = {}) {
@@ -63,7 +64,7 @@ export function fakeSuperd(): FakeSuperd {
     async clone({ url, allowPrivate }) {
       calls.push(`clone ${url}${allowPrivate ? ' on a private network' : ''}`)
       const repository = repositories.get(url)
-      if (!repository) throw new Invalid('there is no repository at this address', 'url')
+      if (!repository) throw new Invalid(verbatim('there is no repository at this address'), 'url')
       return repository
     },
     rights: async (composeFile) => requested.get(composeFile) ?? [],

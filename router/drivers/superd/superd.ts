@@ -5,6 +5,7 @@ import type { UnixResponse } from '../../machine/unixrequest.ts'
 import { Requests } from '../../model/plugins/installed/requests.ts'
 import { RequestedRight } from '../../model/plugins/installed/right.ts'
 import type { StartOptions, Superd } from '../../model/plugins/installed/superd.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import { STATUS } from '../../wire/http.ts'
 import { NOTICE_PREFIX, Notice, READY_LINE } from './output.ts'
@@ -70,10 +71,11 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
       mostBytes: MOST_BYTES,
     })
     const line = response.text.trim()
-    if (response.status === STATUS.notFound) throw new NotFound(line)
-    if (response.status === STATUS.badRequest) throw new Invalid(line)
-    if (response.status === STATUS.conflict) throw new Conflict(line)
-    if (response.status !== STATUS.ok) throw new Unavailable(line || `superd answered with status ${response.status}`)
+    if (response.status === STATUS.notFound) throw new NotFound(verbatim(line))
+    if (response.status === STATUS.badRequest) throw new Invalid(verbatim(line))
+    if (response.status === STATUS.conflict) throw new Conflict(verbatim(line))
+    if (response.status !== STATUS.ok)
+      throw new Unavailable(line ? verbatim(line) : phrase('plugins.superdStatus', response.status))
     return response
   }
   const ask = async <T>(schema: z.ZodType<T>, call: Call): Promise<T> =>
@@ -91,8 +93,8 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
   async function addressesOf(url: string): Promise<readonly string[]> {
     const domain = URL.parse(url)?.hostname ?? ''
     const found = isIp(domain) ? [domain] : await resolve(domain)
-    if (!found || found.length === 0) throw new Invalid(`the server "${domain}" cannot be resolved`, 'url')
-    if (found.some(isRouter)) throw new Invalid(`the server "${domain}" is this router`, 'url')
+    if (!found || found.length === 0) throw new Invalid(phrase('plugins.serverUnresolved', domain), 'url')
+    if (found.some(isRouter)) throw new Invalid(phrase('plugins.serverIsRouter', domain), 'url')
     return found
   }
   const act = async (verb: string, composeFile: string, options: StartOptions = {}): Promise<void> => {
@@ -159,7 +161,7 @@ function openProcess({
       },
     })
     const late = machine.clock.after(LAUNCH_TIMEOUT_MS, () => {
-      reject(new Unavailable('superd does not start'))
+      reject(new Unavailable(phrase('plugins.superdNotStarting')))
       child[Symbol.dispose]()
     })
     void ready.then(
@@ -168,7 +170,7 @@ function openProcess({
     )
     void child.exited.then((code) => {
       running = undefined
-      reject(new Unavailable(`superd has ended${last ? `: ${last}` : ''}`))
+      reject(new Unavailable(last ? phrase('plugins.superdEndedBecause', last) : phrase('plugins.superdEnded')))
       if (isClosed) return
       onLine(`superd has ended (${code ?? 'by a signal'}) and is started again`)
       relaunch = machine.clock.after(RELAUNCH_MS, () => void answering().catch(() => undefined))
@@ -178,7 +180,7 @@ function openProcess({
 
   /** Resolves when superd accepts calls. */
   async function answering(): Promise<void> {
-    if (isClosed) throw new Unavailable('the router is stopping')
+    if (isClosed) throw new Unavailable(phrase('machine.routerStopping'))
     running ??= launch()
     await running.ready
   }

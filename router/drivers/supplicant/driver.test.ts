@@ -6,6 +6,7 @@ import { CommandFailed, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { UplinkState } from '../../store/presence.ts'
 import { plan } from '../driver.ts'
 import { supplicantDriver, supplicantFailureReason } from './driver.ts'
@@ -275,5 +276,8 @@ test('the reason is the first line that wpa_supplicant does not always print', (
     failed('spawn wpa_supplicant ENOENT'),
     'the program wpa_supplicant is not installed: apt-get install wpasupplicant',
   )
-  assert.equal(supplicantFailureReason(new Unavailable('wlan0 is not plugged in'), 'wlan0'), 'wlan0 is not plugged in')
+  assert.equal(
+    supplicantFailureReason(new Unavailable(verbatim('wlan0 is not plugged in')), 'wlan0'),
+    'wlan0 is not plugged in',
+  )
 })

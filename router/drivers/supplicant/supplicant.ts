@@ -3,6 +3,7 @@ import type { Control, ControlledProgramMachine } from '../../machine/machine.ts
 import { openQueue } from '../../machine/queue.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import { parseNetworkNumbers, parseStationEvent } from '../../wire/supplicant.ts'
 import { openProgram } from '../program.ts'
@@ -137,7 +138,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     machine.writeFile(path('conf'), supplicantConfig(control), 0o600)
     const argv = ['wpa_supplicant', '-B', '-P', path('pid'), '-D', 'nl80211', '-i', link, '-c', path('conf')]
     const pid = await program.start(argv, START_TIMEOUT_MS)
-    if (pid === undefined) throw new Unavailable(`wpa_supplicant has not started on ${link}`)
+    if (pid === undefined) throw new Unavailable(phrase('wifi.supplicantNotStarted', link))
     return connect(pid)
   }
 
@@ -160,7 +161,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     const asked = running?.control
     running?.watched[Symbol.dispose]()
     await program.end(async () => {
-      if (!asked) throw new Unavailable(`there is no connection to wpa_supplicant on ${link}`)
+      if (!asked) throw new Unavailable(phrase('wifi.supplicantDisconnected', link))
       await asked.request('TERMINATE')
     })
     release()
@@ -177,7 +178,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     const settings = networkSettings(network)
     const priority = priorityOf(network)
     const id = Number.parseInt(await asked.request('ADD_NETWORK'), 10)
-    if (Number.isNaN(id)) throw new Unavailable(`wpa_supplicant takes no more networks on ${link}`)
+    if (Number.isNaN(id)) throw new Unavailable(phrase('wifi.supplicantNetworksFull', link))
     for (const [name, value] of [...settings, ['priority', priority] as const])
       await expectOk(asked, `SET_NETWORK ${id} ${name} ${value}`)
     // With only some of them it would join one of these, and stay there.
@@ -246,7 +247,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     apply: (networks, country) =>
       inTurn(async () => {
         if (!(await machine.readLinks()).some(({ name }) => name === link))
-          throw new Unavailable(`${link} is not plugged in`)
+          throw new Unavailable(phrase('wifi.radioUnplugged', link))
         let target = running ?? (await takeOver())
         if (!target) {
           await stop()
@@ -272,5 +273,5 @@ async function expectOk(control: Control, command: string): Promise<void> {
   const answer = (await control.request(command)).trim()
   // The rest of the command may be a secret.
   if (answer !== 'OK')
-    throw new Unavailable(`wpa_supplicant refused ${command.split(' ').slice(0, 3).join(' ')}: ${answer}`)
+    throw new Unavailable(phrase('wifi.supplicantRefused', command.split(' ').slice(0, 3).join(' '), answer))
 }

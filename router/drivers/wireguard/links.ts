@@ -1,6 +1,7 @@
 import { CommandFailed, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { LINK_GROUP } from '../../machine/routing.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 type LinksMachine = Pick<Machine, 'run'>
 
@@ -55,7 +56,7 @@ export async function ownLinks(machine: LinksMachine): Promise<string[]> {
 /** The reason in words, as `Refused`; an error of another kind is returned unchanged. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof CommandFailed)) return error
-  return new Refused(`WireGuard cannot be started: ${wireguardFailureReason(error)}`, { cause: error })
+  return new Refused(phrase('vpn.wireguardNotStarting', wireguardFailureReason(error)), { cause: error })
 }
 
 export function wireguardFailureReason(error: unknown): string {

@@ -1,4 +1,5 @@
 import { CommandFailed, Unavailable } from '../../errors.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { Mac } from '../../values/mac.ts'
 import type { Machine } from '../machine.ts'
 
@@ -68,7 +69,7 @@ export function fakeHostapd(files: Map<string, string>) {
 
   function answer(pid: number, link: string | undefined, command: string): string {
     const process = running.get(pid)
-    if (!process) throw new Unavailable('connection refused')
+    if (!process) throw new Unavailable(verbatim('connection refused'))
     sent.push(link === undefined ? command : `${link}: ${command}`)
     const [word = '', first = '', ...rest] = command.split(' ')
     if (link === undefined) {
@@ -112,7 +113,7 @@ export function fakeHostapd(files: Map<string, string>) {
         [Symbol.dispose]: () => void here?.receivers.delete(receive),
       }
     }
-    throw new Unavailable(`${path}: connection refused`)
+    throw new Unavailable(verbatim(`${path}: connection refused`))
   }
 
   return {

@@ -1,4 +1,5 @@
 import { Refused } from '../../errors.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { Ip } from '../../values/ip.ts'
 import type { Addition } from '../../wire/nft-additions.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
@@ -318,5 +319,5 @@ function partJson(part: string): unknown {
 }
 
 function refuse(reason: string): never {
-  throw new Refused(reason)
+  throw new Refused(verbatim(reason))
 }

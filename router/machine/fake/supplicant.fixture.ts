@@ -1,4 +1,5 @@
 import { CommandFailed, Unavailable } from '../../errors.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { Machine } from '../machine.ts'
 
 interface Station {
@@ -61,7 +62,7 @@ export function fakeSupplicant(files: Map<string, string>) {
 
   function answer(pid: number, command: string): string {
     const station = running.get(pid)
-    if (!station) throw new Unavailable('connection refused')
+    if (!station) throw new Unavailable(verbatim('connection refused'))
     sent.push(command)
     const { networks, connected } = station
     const [word = '', number = '', name = '', ...value] = command.split(' ')
@@ -109,7 +110,7 @@ export function fakeSupplicant(files: Map<string, string>) {
         [Symbol.dispose]: () => void station.receivers.delete(receive),
       }
     }
-    throw new Unavailable(`${path}: connection refused`)
+    throw new Unavailable(verbatim(`${path}: connection refused`))
   }
 
   return {

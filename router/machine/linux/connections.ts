@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getSystemErrorName } from 'node:util'
 import { Refused } from '../../errors.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { joined } from '../../wire/bytes.ts'
 import { type Connection, decodeConnection } from '../../wire/conntrack.ts'
 import { filtersOf } from '../../wire/conntrack-filter.ts'
@@ -82,5 +83,5 @@ export async function endConnections(ended: readonly Connection[]): Promise<void
   )
   for (const outcome of outcomes)
     if (outcome.errno !== 0 && getSystemErrorName(-outcome.errno) !== 'ENOENT')
-      throw new Refused(messageOfOutcome(outcome))
+      throw new Refused(verbatim(messageOfOutcome(outcome)))
 }

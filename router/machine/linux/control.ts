@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import type { Control } from '../machine.ts'
 import {
   bind,
@@ -75,7 +76,7 @@ function openRequests(path: string): Pick<Control, 'request'> & Disposable {
   let isClosed = false
 
   function end(reason: string): void {
-    ended ??= new Unavailable(`${path} ${reason}`)
+    ended ??= new Unavailable(phrase('machine.programOutcome', path, reason))
     for (const { reject } of [...underWay.splice(0), ...waiting.splice(0)]) reject(ended)
     closeWhenIdle()
   }
@@ -97,7 +98,7 @@ function openRequests(path: string): Pick<Control, 'request'> & Disposable {
       if (send(fd, bytes, bytes.length, MSG_DONTWAIT) === bytes.length) underWay.push(request)
       // hostapd is busy: there is room again after an answer.
       else if (underWay.length > 0 && koffi.errno() === constants.errno.EAGAIN) return void waiting.unshift(request)
-      else request.reject(new Unavailable(`${path}: ${getSystemErrorMessage(-koffi.errno())}`))
+      else request.reject(new Unavailable(phrase('machine.about', path, getSystemErrorMessage(-koffi.errno()))))
     }
     if (underWay.length > 0 && !isReceiving) receiveSome()
   }
@@ -149,7 +150,7 @@ async function openEvents(
   const slot = Buffer.allocUnsafe(EVENT_BYTES)
   try {
     const answer = await exchange(fd, 'ATTACH', path)
-    if (answer.trim() !== 'OK') throw new Unavailable(`${path} sends no events: ${answer.trim()}`)
+    if (answer.trim() !== 'OK') throw new Unavailable(phrase('machine.controlEventsAbsent', path, answer.trim()))
   } catch (error) {
     close(fd)
     throw error
@@ -171,10 +172,10 @@ async function openEvents(
   return {
     async settle() {
       const mark = Promise.withResolvers<void>()
-      if (!isOpen || !post(MARK)) throw new Unavailable(`${path} is not connected`)
+      if (!isOpen || !post(MARK)) throw new Unavailable(phrase('machine.notConnected', path))
       marks.push(mark)
       const timer = setTimeout(
-        () => mark.reject(new Unavailable(`${path} has not answered within ${TIMEOUT_MS / 1000} s`)),
+        () => mark.reject(new Unavailable(phrase('machine.controlTimeout', path, TIMEOUT_MS / 1000))),
         TIMEOUT_MS,
       )
       await mark.promise.finally(() => clearTimeout(timer))
@@ -182,7 +183,7 @@ async function openEvents(
     [Symbol.dispose]() {
       isOpen = false
       clearInterval(attaching)
-      for (const { reject } of marks.splice(0)) reject(new Unavailable(`${path} is closed`))
+      for (const { reject } of marks.splice(0)) reject(new Unavailable(phrase('machine.controlClosed', path)))
       watched[Symbol.dispose]()
       // Frees the receiver's place in hostapd; a datagram that cannot be sent is no loss.
       post('DETACH')
@@ -194,9 +195,9 @@ async function openEvents(
 /** A socket with a name of the kernel's choice (autobind), whose datagrams go to this path and come only from there. */
 function connected(path: string): number {
   const bytes = Buffer.from(path)
-  if (bytes.length > LONGEST_PATH) throw new Unavailable(`${path} is longer than a socket's path may be`)
+  if (bytes.length > LONGEST_PATH) throw new Unavailable(phrase('machine.socketPathTooLong', path))
   const fd: number = socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0)
-  if (fd < 0) throw new Unavailable(getSystemErrorMessage(-koffi.errno()))
+  if (fd < 0) throw new Unavailable(verbatim(getSystemErrorMessage(-koffi.errno())))
   const family = Buffer.alloc(2)
   family.writeUInt16LE(AF_UNIX)
   const address = Buffer.concat([family, bytes, Buffer.alloc(1)])
@@ -206,19 +207,19 @@ function connected(path: string): number {
   }
   const reason = getSystemErrorMessage(-koffi.errno())
   close(fd)
-  throw new Unavailable(`${path}: ${reason}`)
+  throw new Unavailable(phrase('machine.about', path, reason))
 }
 
 async function exchange(fd: number, command: string, path: string): Promise<string> {
   const bytes = Buffer.from(command)
   if (send(fd, bytes, bytes.length, MSG_DONTWAIT) !== bytes.length)
-    throw new Unavailable(`${path}: ${getSystemErrorMessage(-koffi.errno())}`)
+    throw new Unavailable(phrase('machine.about', path, getSystemErrorMessage(-koffi.errno())))
   const reply = Buffer.allocUnsafe(REPLY_BYTES)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   recv.async(fd, reply, REPLY_BYTES, 0, (error: unknown, length: number) => {
     if (error) reject(error)
     else if (length >= 0) resolve(reply.toString('utf8', 0, length))
-    else reject(new Unavailable(`${path} has not answered within ${TIMEOUT_MS / 1000} s`))
+    else reject(new Unavailable(phrase('machine.controlTimeout', path, TIMEOUT_MS / 1000)))
   })
   return promise
 }

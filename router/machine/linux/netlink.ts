@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { Refused, Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { joined } from '../../wire/bytes.ts'
 import {
   decodeMessages,
@@ -108,7 +109,7 @@ function outcomesOf(connection: NetlinkConnection, count: number): NetlinkOutcom
   const outcomes: NetlinkOutcome[] = []
   while (outcomes.length < count) {
     const received = connection.receiveNow()
-    if (!received) throw new Unavailable('the kernel did not acknowledge a change')
+    if (!received) throw new Unavailable(phrase('machine.netlinkNotAcknowledged'))
     for (const message of decodeMessages(received)) {
       const outcome = decodeOutcome(message)
       if (outcome && message.sequence === outcomes.length) outcomes.push(outcome)
@@ -134,7 +135,7 @@ export async function dump<T>(
     const found = await readDump(connection, read)
     if (found) return found
   }
-  throw new Unavailable('the kernel did not complete a dump')
+  throw new Unavailable(phrase('machine.netlinkDumpIncomplete'))
 }
 
 async function readDump<T>(
@@ -149,7 +150,7 @@ async function readDump<T>(
       if (message.sequence !== DUMP_SEQUENCE) continue
       if ((message.flags & NLM_F_DUMP_INTR) !== 0) return undefined
       const outcome = decodeOutcome(message)
-      if (outcome && outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
+      if (outcome && outcome.errno !== 0) throw new Refused(verbatim(messageOfOutcome(outcome)))
       if (message.type === NLMSG_DONE || message.type === NLMSG_ERROR) return found
       const one = read(message)
       if (one !== undefined) found.push(one)
@@ -170,13 +171,13 @@ export async function* dumpInParts<T>(
   await connection.send(encodeMessage({ type, flags: NLM_F_REQUEST | NLM_F_DUMP, sequence: DUMP_SEQUENCE, payload }))
   for (;;) {
     const batch = await connection.receiveBatch()
-    if (batch.length === 0) throw new Unavailable('the kernel did not complete a dump')
+    if (batch.length === 0) throw new Unavailable(phrase('machine.netlinkDumpIncomplete'))
     for (const [i, received] of batch.entries()) {
       const part: T[] = []
       let isDone = false
       for (const message of decodeMessages(received)) {
         const outcome = decodeOutcome(message)
-        if (outcome && outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
+        if (outcome && outcome.errno !== 0) throw new Refused(verbatim(messageOfOutcome(outcome)))
         isDone ||= message.type === NLMSG_DONE || message.type === NLMSG_ERROR
         const one = isDone ? undefined : read(message)
         if (one !== undefined) part.push(one)
@@ -221,7 +222,7 @@ export function isSupported(protocol: number): boolean {
 
 export function connectNetlink(protocol: number): NetlinkConnection {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
-  if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
+  if (fd < 0) throw new Unavailable(phrase('machine.netlinkUnavailable'))
   setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   setsockopt(fd, SOL_NETLINK, NETLINK_CAP_ACK, int32(1), 4)
   setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, int32(1), 4)
@@ -238,11 +239,14 @@ export function connectionOver(fd: number): NetlinkConnection {
     send: (bytes) =>
       new Promise((resolve, reject) =>
         send.async(fd, bytes, bytes.length, 0, (error: unknown, sent: number) =>
-          sent === bytes.length ? resolve() : reject(new Unavailable('the kernel takes no requests', { cause: error })),
+          sent === bytes.length
+            ? resolve()
+            : reject(new Unavailable(phrase('machine.netlinkRequestRefused'), { cause: error })),
         ),
       ),
     sendNow(bytes) {
-      if (send(fd, bytes, bytes.length, 0) !== bytes.length) throw new Unavailable('the kernel takes no requests')
+      if (send(fd, bytes, bytes.length, 0) !== bytes.length)
+        throw new Unavailable(phrase('machine.netlinkRequestRefused'))
     },
     receiveNow: () => taken(recv(fd, slot, SLOT_BYTES, MSG_DONTWAIT)),
     receive: () =>

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { Refused, Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { NFPROTO_INET } from '../../wire/nfnetlink.ts'
 import { encodePassingTable, encodeTable, encodeTableDeletion, OWNED, type TableFlags } from '../../wire/nft-tables.ts'
 import type { OpenedTable } from '../machine.ts'
@@ -16,7 +17,7 @@ export function canOwn(connection: NetlinkConnection): boolean {
   const probe = { family: NFPROTO_INET, name: 'sallyport_owner_probe', flags: OWNED }
   const outcome = commit(connection, encodePassingTable(probe))
   if (outcome.errno === EOPNOTSUPP || outcome.errno === EINVAL) return false
-  if (outcome.errno !== 0) throw new Unavailable(`the firewall cannot be written: ${messageOfOutcome(outcome)}`)
+  if (outcome.errno !== 0) throw new Unavailable(phrase('firewall.writeFailed', messageOfOutcome(outcome)))
   return true
 }
 
@@ -31,12 +32,12 @@ export function claimNftTable(connection: NetlinkConnection, table: TableFlags):
   if (outcome.errno === 0) return 'kept'
   // The flags of a table that has no owner, or had none, do not change.
   if (created.errno === EEXIST && outcome.errno === EOPNOTSUPP) return 'other'
-  if (outcome.errno === EPERM) throw new Refused('another process owns the firewall, or this one may not change it')
-  throw new Refused(messageOfOutcome(outcome))
+  if (outcome.errno === EPERM) throw new Refused(phrase('firewall.ownedElsewhere'))
+  throw new Refused(verbatim(messageOfOutcome(outcome)))
 }
 
 /** Deletes a table, if there is one. Throws `Refused`. */
 export function deleteTable(connection: NetlinkConnection, table: TableFlags): void {
   const outcome = commit(connection, encodeTableDeletion(table))
-  if (outcome.errno !== 0 && outcome.errno !== ENOENT) throw new Refused(messageOfOutcome(outcome))
+  if (outcome.errno !== 0 && outcome.errno !== ENOENT) throw new Refused(verbatim(messageOfOutcome(outcome)))
 }

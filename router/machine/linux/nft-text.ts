@@ -1,4 +1,5 @@
 import { Unavailable } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { nextTurn } from '../turns.ts'
 
 /** Parsing so many characters takes about a millisecond. */
@@ -23,7 +24,7 @@ export async function parseListing(printed: string): Promise<unknown> {
     }
     return { nftables: objects }
   } catch (cause) {
-    throw new Unavailable('the firewall cannot be read from the kernel', { cause })
+    throw new Unavailable(phrase('firewall.readFailed'), { cause })
   }
 }
 

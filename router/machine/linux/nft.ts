@@ -1,5 +1,6 @@
 import koffi from 'koffi'
 import { CommandFailed, Refused, Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { type NetlinkMessage, readAttribute } from '../../wire/netlink.ts'
 import {
   messageType,
@@ -61,7 +62,7 @@ export function openNft(isShared: boolean): Nft {
   const inTurn = openQueue()
   const queued = <T>(work: () => Promise<T>): Promise<T> =>
     inTurn(() => {
-      if (isClosed) throw new Unavailable('the router is stopping')
+      if (isClosed) throw new Unavailable(phrase('machine.routerStopping'))
       return work()
     })
   const listed = openQueue()
@@ -88,7 +89,7 @@ export function openNft(isShared: boolean): Nft {
         const trial = `${table}_trial`
         await commands.run(`${replaced(trial)}\ndelete table ${trial}`)
         deleteTable(owner, { family: NFPROTO_INET, name, flags: 0 })
-        if (open(name) !== 'new') throw new Unavailable('another program has created a table with the name of ours')
+        if (open(name) !== 'new') throw new Unavailable(phrase('firewall.tableNameTaken'))
         await commands.run(contents(table))
       }),
     owns: (name) => owned === name,
@@ -159,7 +160,7 @@ async function print(what: NftObject, detail: 'all' | 'terse'): Promise<string> 
     return await run(['nft', '-j', ...(detail === 'terse' ? ['-t'] : []), 'list', ...wordsOf(what)])
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    if (error.exitCode === null) throw new Unavailable('the firewall cannot be read from the kernel', { cause: error })
+    if (error.exitCode === null) throw new Unavailable(phrase('firewall.readFailed'), { cause: error })
     throw refusal(error.stderr)
   }
 }
@@ -185,7 +186,7 @@ async function demandListable(what: NftObject): Promise<void> {
         ({ family, name, flags }) => family === NFPROTO_INET && name === what.table && flags !== 0 && flags !== OWNED,
       )
     )
-      throw new Unavailable('the firewall cannot be read from the kernel: a table has flags')
+      throw new Unavailable(phrase('firewall.tableHasFlags'))
 }
 
 function concerns(table: string, { type, payload }: NetlinkMessage): boolean {
@@ -238,12 +239,14 @@ function loadLibrary() {
   try {
     return koffi.load('libnftables.so.1')
   } catch (cause) {
-    throw new Unavailable('libnftables is missing: install the package nftables', { cause })
+    throw new Unavailable(phrase('firewall.libnftablesMissing'), { cause })
   }
 }
 
-const refusal = (complaint: string): Refused =>
-  new Refused(firstLine(complaint) || 'the kernel refused the firewall rules')
+function refusal(complaint: string): Refused {
+  const line = firstLine(complaint)
+  return new Refused(line ? verbatim(line) : phrase('firewall.kernelRefused'))
+}
 
 /** `<input>:1:20-24: Error: No such file or directory` without the position. */
 const firstLine = (complaint: string): string =>

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { decodeMessages, type NetlinkMessage } from '../../wire/netlink.ts'
 import { attachProgram, type Instruction } from './bpf.ts'
 import {
@@ -56,13 +57,13 @@ export function openKernelNotifications({
   receive,
 }: NotificationOptions): KernelNotifications {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, protocol)
-  if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
+  if (fd < 0) throw new Unavailable(phrase('machine.netlinkUnavailable'))
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   if (exceptBy.length > 0) attachProgram(fd, notFrom(exceptBy))
   const address = netlinkAddress(groups)
   if (bind(fd, address, address.length) !== 0) {
     close(fd)
-    throw new Unavailable('the kernel does not send notifications to this process')
+    throw new Unavailable(phrase('machine.notificationsUnavailable'))
   }
   let isOpen = true
   const watched = watchReadable(

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { decodeMessages, decodeOutcome, encodeMessage, NLM_F_ACK, NLM_F_REQUEST } from '../../wire/netlink.ts'
 import {
   decodeLogEntry,
@@ -44,7 +45,7 @@ const slot = Buffer.allocUnsafe(1 << 16)
 /** Reads the packets of an NFLOG group. Throws `Unavailable` if the kernel has no NFLOG, or another program reads the group. */
 export function openPacketLog(group: number, receive: (packets: readonly LoggedPacket[]) => void): PacketLog {
   const fd: number = socket(AF_NETLINK, SOCK_RAW_CLOEXEC, NETLINK_NETFILTER)
-  if (fd < 0) throw new Unavailable('a netlink socket cannot be opened')
+  if (fd < 0) throw new Unavailable(phrase('machine.netlinkUnavailable'))
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
   const reason = configure(
     fd,
@@ -52,7 +53,7 @@ export function openPacketLog(group: number, receive: (packets: readonly LoggedP
   )
   if (reason !== undefined) {
     close(fd)
-    throw new Unavailable(`packets of the log cannot be read: ${reason}`)
+    throw new Unavailable(phrase('machine.packetLogUnreadable', reason))
   }
   let isOpen = true
   let lost = 0

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { getSystemErrorMessage } from 'node:util'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import type { PowerAction } from '../machine.ts'
 import { libc } from './libc.ts'
 
@@ -42,8 +43,8 @@ function environmentOfInit(): string {
 }
 
 export function kernelPower(action: PowerAction): void {
-  if (powerManager() === undefined)
-    throw new Unavailable('The router shares this machine with others: it cannot turn it off.')
+  if (powerManager() === undefined) throw new Unavailable(phrase('machine.powerShared'))
   libc.func('void sync(void)')()
-  if (libc.func('int reboot(int)')(COMMANDS[action]) !== 0) throw new Unavailable(getSystemErrorMessage(-koffi.errno()))
+  if (libc.func('int reboot(int)')(COMMANDS[action]) !== 0)
+    throw new Unavailable(verbatim(getSystemErrorMessage(-koffi.errno())))
 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Unavailable } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 export interface ResponseLimits {
   /** Until the whole response has arrived. */
@@ -27,7 +28,7 @@ export function wholeResponse(
   const signal = AbortSignal.timeout(timeoutMs)
   const fail = (reason: string): void => {
     call.destroy()
-    reject(new Unavailable(`${failure}: ${reason}`))
+    reject(new Unavailable(phrase('machine.about', failure, reason)))
   }
   const failed = (error: Error): void =>
     fail(signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : error.message)

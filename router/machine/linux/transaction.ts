@@ -1,4 +1,5 @@
 import { Refused, Unavailable } from '../../errors.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { decodeMessages, decodeOutcome, type NetlinkMessage, type NetlinkOutcome } from '../../wire/netlink.ts'
 import { encodeUndo } from '../../wire/nft-additions.ts'
 import { type ElementChange, encodeElementBatch } from '../../wire/nft-elements.ts'
@@ -20,7 +21,7 @@ export function commit(connection: NetlinkConnection, transaction: Uint8Array): 
       else refused ??= outcome
     }
   const outcome = refused ?? committed
-  if (!outcome) throw new Unavailable('the kernel did not acknowledge a change')
+  if (!outcome) throw new Unavailable(phrase('machine.netlinkNotAcknowledged'))
   return outcome
 }
 
@@ -28,7 +29,7 @@ export function commit(connection: NetlinkConnection, transaction: Uint8Array): 
 export function openElements(connection: NetlinkConnection) {
   const demandCommit = (transaction: Uint8Array): void => {
     const outcome = commit(connection, transaction)
-    if (outcome.errno !== 0) throw new Refused(messageOfOutcome(outcome))
+    if (outcome.errno !== 0) throw new Refused(verbatim(messageOfOutcome(outcome)))
   }
   return {
     /** One transaction. Throws `Refused` with the kernel's reason. */
@@ -44,6 +45,6 @@ function encoded(table: string, changes: readonly ElementChange[]): Uint8Array {
   try {
     return encodeElementBatch(table, changes)
   } catch (error) {
-    throw error instanceof RangeError ? new Refused(error.message, { cause: error }) : error
+    throw error instanceof RangeError ? new Refused(verbatim(error.message), { cause: error }) : error
   }
 }

@@ -39,9 +39,9 @@ export function openTrial(upstream: (name: string, group: 'normal' | 'family') =
         )
         const { name } = question.questions![0]!
         asked.push(name)
-        const said = upstream(name, kind)
-        if (said === 'timeout') return { kind: 'failed', reason: '9.9.9.9: no answer in time' }
-        const bytes = packet.encode({ type: 'response', id: 1, questions: question.questions!, ...said })
+        const phrase = upstream(name, kind)
+        if (phrase === 'timeout') return { kind: 'failed', reason: '9.9.9.9: no answer in time' }
+        const bytes = packet.encode({ type: 'response', id: 1, questions: question.questions!, ...phrase })
         const received = readAnswer(bytes, query, { secure: true })
         return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
       },

@@ -26,7 +26,7 @@ const CLIENTS = ['192.168.2.6', '192.168.2.10', '192.168.2.14', '192.168.2.99']
 const NAMES = ['www.example.org', 'short.example.org', 'long.example.org', 'none.example.org', 'laptop.lan', 'a.local']
 
 /** The upstream's response: TTLs of one second and of a minute, many records, and NXDOMAIN. */
-function said(name: string): Partial<packet.Packet> {
+function phrase(name: string): Partial<packet.Packet> {
   const a = (ttl: number, data: string): packet.Answer => ({ type: 'A', name, ttl, data })
   if (name.startsWith('short')) return { answers: [a(1, '93.184.216.1')] }
   if (name.startsWith('long')) return { answers: Array.from({ length: 40 }, (_, i) => a(50 + i, `93.184.217.${i}`)) }
@@ -50,7 +50,7 @@ function openTrial(hasCache: boolean, generationBytes = 1 << 16) {
       async resolve(query) {
         const header = Buffer.from([0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0])
         const questions = packet.decode(Buffer.concat([header, query.section])).questions!
-        const bytes = packet.encode({ type: 'response', id: 1, questions, ...said(questions[0]!.name) })
+        const bytes = packet.encode({ type: 'response', id: 1, questions, ...phrase(questions[0]!.name) })
         const received = readAnswer(bytes, query, { secure: true })
         return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
       },

@@ -4,7 +4,7 @@ import { METHODS } from '../../machine/http.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { checkTarget } from './listen/target.ts'
-import { causesOf, failureOf } from './status.ts'
+import { causesOf, failureOf, messageHeader } from './status.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const WITH_BODY: ReadonlySet<string> = new Set(['PUT', 'POST', 'PATCH', 'DELETE'])
@@ -28,6 +28,8 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
       const msg = `${reply.request.method} ${pathOf(reply.request.url)}: ${causesOf(error)}`
       bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
     }
+    const message = messageHeader(failure.phrase)
+    if (message !== undefined) reply.header('X-Message', message)
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
     if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
       return sendLine(reply.header('Location', failure.page), STATUS.found, failure.line)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { NotFound } from '../../errors.ts'
 import { get, PlainText, put, type Request, serve } from '../../model/operation.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { openCalls } from './calls.ts'
 
 const common = { tag: 'x', summary: 'x' }
@@ -32,7 +33,7 @@ const call = openCalls(
   serve(contract, {
     ...{ read: note, change: note, scan: note, secret: note, password: note, run: note },
     missing: () => {
-      throw new NotFound('There is no such thing.')
+      throw new NotFound(verbatim('There is no such thing.'))
     },
     broken: () => {
       throw new Error('the inside of the router')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invalid } from '../../errors.ts'
 import type { Operation, Request } from '../../model/operation.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { keyFolder } from './keys.ts'
 import { invalid, wording } from './wording.ts'
 
@@ -37,7 +38,7 @@ function bodyReader(schema: z.ZodType, mayBeMissing: boolean): (bytes: Uint8Arra
   return (bytes) => {
     const text = bytes === undefined ? '' : decode(bytes)
     const isMissing = text.trim() === ''
-    if (isMissing && !mayBeMissing) throw new Invalid('is missing', 'body')
+    if (isMissing && !mayBeMissing) throw new Invalid(phrase('field.missing'), 'body')
     return check(isMissing ? {} : fold(parseJson(text)))
   }
 }
@@ -47,7 +48,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes)
   } catch {
-    throw new Invalid('is not valid UTF-8', 'body')
+    throw new Invalid(phrase('request.utf8Malformed'), 'body')
   }
 }
 
@@ -58,7 +59,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // The parser's own words quote the input, which may hold a secret.
-    throw new Invalid('is not valid JSON', 'body')
+    throw new Invalid(phrase('request.jsonMalformed'), 'body')
   }
 }
 

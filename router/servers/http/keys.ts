@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Invalid } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /** No document of ours goes half as deep; an endless one would overflow the stack. */
 const DEEPEST = 32
@@ -28,7 +29,7 @@ export function keyFolder(schema: z.ZodType): (document: unknown) => unknown {
 }
 
 function fold(place: Place, value: unknown, depth: number): unknown {
-  if (depth > DEEPEST) throw new Invalid('is nested too deeply', 'body')
+  if (depth > DEEPEST) throw new Invalid(phrase('request.nestingTooDeep'), 'body')
   if (Array.isArray(value)) {
     const items = place.items()
     return value.map((item) => fold(items, item, depth + 1))

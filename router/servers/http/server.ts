@@ -6,6 +6,7 @@ import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { AccessRule, Auth } from '../../model/access/admission.ts'
 import type { Caller, Operation, ServedOperation } from '../../model/operation.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { STATUS } from '../../wire/http.ts'
@@ -112,7 +113,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
     request.caller = rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
     request.demandStillGood = () => {
-      if (!isStillGood()) throw new Unauthorized('The credentials of this call ended while it was received.')
+      if (!isStillGood()) throw new Unauthorized(phrase('request.credentialsEnded'))
     }
   }
 
@@ -243,7 +244,7 @@ const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'
 function refuseForeignPage(request: FastifyRequest): void {
   const origin = headerOf(request, 'origin')
   if (origin !== undefined && !isSameHost(origin, request.headers.host)) {
-    throw new Forbidden('A page from elsewhere may not do this without credentials.')
+    throw new Forbidden(phrase('request.crossOriginNoCredentials'))
   }
 }
 

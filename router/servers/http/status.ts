@@ -8,12 +8,14 @@ import {
   Locked,
   NotFound,
   ProofMissing,
+  phraseOf,
   Refused,
   TooLarge,
   TooLong,
   Unauthorized,
   Unavailable,
 } from '../../errors.ts'
+import { ofField, Phrase, type PhraseError, phrase } from '../../phrases/phrase.ts'
 import { STATUS } from '../../wire/http.ts'
 
 /** How a failure is answered. */
@@ -21,6 +23,8 @@ export interface ErrorAnswer {
   readonly status: number
   /** One line for a person. */
   readonly line: string
+  /** The same as a code with its values. */
+  readonly phrase: Phrase
   readonly retryAfterSeconds?: number
   /** Where a page that called is sent instead: clients of API 0.3.0 ask for a one-time code when they get there. */
   readonly page?: string
@@ -42,12 +46,11 @@ export function failureOf(error: unknown): ErrorAnswer {
     return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
   for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
   const refusal = REFUSALS[codeOf(error)]
-  if (refusal) return { status: refusal[0], line: refusal[1], isOurs: false }
-  const line = 'Something went wrong inside the router. The reason is in its log.'
-  return { status: STATUS.internalError, line, isOurs: true }
+  if (refusal) return { ...answerWith(refusal[0], refusal[1]), isOurs: false }
+  return { ...answerWith(STATUS.internalError, phrase('request.internal')), isOurs: true }
 }
 
-const FAILURES: readonly (readonly [kind: new (message: string) => Error, status: number])[] = [
+const FAILURES: readonly (readonly [kind: abstract new (...args: never) => PhraseError, status: number])[] = [
   [Invalid, STATUS.badRequest],
   [Refused, STATUS.badRequest],
   [Unauthorized, STATUS.unauthorized],
@@ -69,21 +72,36 @@ const AUTH_REFUSALS: Readonly<Record<AuthRefused['code'], number>> = {
 }
 
 /** What the HTTP library refuses, by its codes. */
-const REFUSALS: Readonly<Record<string, readonly [status: number, line: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [STATUS.contentTooLarge, 'body: must be at most 1 MiB'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [STATUS.badRequest, 'body: is not as long as its Content-Length says'],
-  FST_ERR_BAD_URL: [STATUS.badRequest, 'path: is not valid'],
-  FST_ERR_MAX_PARAM_LENGTH: [STATUS.uriTooLong, 'path: is too long'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [STATUS.unsupportedMediaType, 'Content-Type: is not valid'],
+const REFUSALS: Readonly<Record<string, readonly [status: number, phrase: Phrase]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [STATUS.contentTooLarge, ofField('body', phrase('request.bodyTooLarge'))],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [STATUS.badRequest, ofField('body', phrase('request.contentLength'))],
+  FST_ERR_BAD_URL: [STATUS.badRequest, ofField('path', phrase('field.malformed'))],
+  FST_ERR_MAX_PARAM_LENGTH: [STATUS.uriTooLong, ofField('path', phrase('request.tooLong'))],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [STATUS.unsupportedMediaType, ofField('Content-Type', phrase('field.malformed'))],
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-const answered = (status: number, error: Error): ErrorAnswer => ({
-  status,
-  line: oneLine(error.message),
+const answered = (status: number, error: PhraseError): ErrorAnswer => ({
+  ...answerWith(status, phraseOf(error)),
   isOurs: false,
 })
+
+const answerWith = (status: number, phrase: Phrase) => ({ status, line: oneLine(String(phrase)), phrase })
+
+/** Of a longer message clients have the line only. */
+const MOST_HEADER = 2000
+
+/** The header `X-Message`: code, values and field of a message as JSON in ASCII (`PhraseJson`). Undefined for a long one. */
+export function messageHeader({ code, values }: Phrase): string | undefined {
+  const [field, inner] = code === 'field.named' ? values : []
+  const message = inner instanceof Phrase ? { ...inner.toJSON(), Field: field } : new Phrase(code, values).toJSON()
+  const json = JSON.stringify(message).replace(
+    /[^ -~]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return json.length <= MOST_HEADER ? json : undefined
+}
 
 /** Control characters, line ends among them, would let input write lines into the log. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MAX_LINE)

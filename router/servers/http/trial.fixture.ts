@@ -6,6 +6,7 @@ import { openAuth } from '../../features/access/auth/auth.ts'
 import { openProofs, type Proofs } from '../../features/access/credentials/proofs.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixture.ts'
 import { ByteStream, del, get, JsonText, PlainText, put, type ServedOperation, serve } from '../../model/operation.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { Change, Facts } from '../../store/facts.ts'
 import { type MemoryFacts, openMemoryFacts } from '../../store/memory.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
@@ -85,9 +86,9 @@ export const trialContract = {
 }
 
 const faults: Readonly<Record<string, () => Error>> = {
-  missing: () => new NotFound('no such\nthing'),
-  invalid: () => new Invalid('must be prettier', 'Face'),
-  damaged: () => new Unavailable('The saved state is damaged.'),
+  missing: () => new NotFound(verbatim('no such\nthing')),
+  invalid: () => new Invalid(verbatim('must be prettier'), 'Face'),
+  damaged: () => new Unavailable(verbatim('The saved state is damaged.')),
   bug: () => new Error('secret pass phrase in a stack'),
 }
 
@@ -132,7 +133,7 @@ export const trialOperations: ServedOperation[] = serve(trialContract, {
     let size = 0
     for await (const chunk of body) {
       size += chunk.length
-      if (query.until !== undefined) throw new Invalid('is enough', 'body')
+      if (query.until !== undefined) throw new Invalid(verbatim('is enough'), 'body')
     }
     return size
   },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Invalid, TooLarge, Unauthorized } from '../../errors.ts'
 import type { Upload } from '../../model/operation.ts'
+import { ofField, phrase } from '../../phrases/phrase.ts'
 
 /**
  * The bytes of a body as they are received, no faster than they are read. Throws `TooLarge`, immediately if the Content-Length
@@ -8,7 +9,7 @@ import type { Upload } from '../../model/operation.ts'
  * credentials of the call are no longer valid.
  */
 export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
-  const tooLarge = () => new TooLarge(`body: must be at most ${maxBytes} bytes`)
+  const tooLarge = () => new TooLarge(ofField('body', phrase('request.uploadTooLarge', maxBytes)))
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   return {
     async *[Symbol.asyncIterator]() {
@@ -24,7 +25,7 @@ export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): Asy
         request.demandStillGood()
       } catch (error) {
         if (error instanceof TooLarge || error instanceof Unauthorized) throw error
-        throw new Invalid('was not sent to its end', 'body')
+        throw new Invalid(phrase('request.uploadIncomplete'), 'body')
       } finally {
         // The rest of the body is read and discarded, so that the connection can be used again.
         request.raw.resume()

@@ -2,6 +2,7 @@ import { Unavailable } from '../../errors.ts'
 import type { JsonPath } from '../../events/jsonpath.ts'
 import type { Clock } from '../../machine/machine.ts'
 import { nextTurn } from '../../machine/turns.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { isDamage, setAside } from '../copies.ts'
 import {
   EventDatabase,
@@ -347,7 +348,7 @@ async function readInTurns(events: Iterable<StoredEvent>, visit: (event: StoredE
     const now = performance.now()
     if (now - began < TURN_MS) continue
     took += now - began
-    if (took > MOST_MS) throw new Unavailable('too many events must be read: choose a shorter range with min and max')
+    if (took > MOST_MS) throw new Unavailable(phrase('messages.eventRangeTooLarge'))
     await nextTurn()
     began = performance.now()
   }

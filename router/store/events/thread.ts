@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
 import { routerProgram } from '../../machine/place.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */
@@ -41,7 +42,7 @@ export function openEventThread({
     }
     const call = waiting.get(reply.number)
     waiting.delete(reply.number)
-    if ('error' in reply) call?.reject(new Unavailable(reply.error))
+    if ('error' in reply) call?.reject(new Unavailable(verbatim(reply.error)))
     else call?.resolve(reply.result)
   }
   const start = (): Worker => {
@@ -54,14 +55,14 @@ export function openEventThread({
     started.on('error', (error) => onFailure('the event store crashed', error))
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const { reject } of waiting.values()) reject(new Unavailable('the event store ended'))
+      for (const { reject } of waiting.values()) reject(new Unavailable(phrase('messages.eventStoreEnded')))
       waiting.clear()
     })
     return started
   }
   const call = <T>(method: Method, ...args: unknown[]): Promise<T> => {
-    if (closed) return Promise.reject(new Unavailable('the event store is closed'))
-    if (waiting.size >= MOST_CALLS) return Promise.reject(new Unavailable('the event store has too many calls'))
+    if (closed) return Promise.reject(new Unavailable(phrase('messages.eventStoreClosed')))
+    if (waiting.size >= MOST_CALLS) return Promise.reject(new Unavailable(phrase('messages.eventStoreBusy')))
     worker ??= start()
     const promise = Promise.withResolvers<unknown>()
     const message: ThreadCall = { number: ++last, method, args }

@@ -12,14 +12,14 @@ import {
   visit,
   type YAMLParseError,
 } from 'yaml'
-
 import { Invalid } from '../../errors.ts'
+import { type PhraseValue, phrase } from '../../phrases/phrase.ts'
 
 /** A reason why superd does not run a compose file. */
 export class ComposeError extends Invalid {
   readonly line: number
-  constructor(line: number, message: string) {
-    super(`line ${line}: ${message}`)
+  constructor(line: number, message: PhraseValue) {
+    super(phrase('field.atLine', line, message))
     this.line = line
   }
 }

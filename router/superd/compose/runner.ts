@@ -1,4 +1,5 @@
 import { Invalid, Unavailable } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import type { SuperdMachine } from '../machine.ts'
 
 interface Deps {
@@ -36,7 +37,7 @@ export function openRunner({ machine, socket, directory }: Deps): Runner {
 
   async function run(project: string, file: string, args: readonly string[], timeoutMs = TIMEOUT_MS): Promise<void> {
     command ??= await findCompose(machine)
-    if (!command) throw new Unavailable('Compose is not installed')
+    if (!command) throw new Unavailable(phrase('plugins.composeNotInstalled'))
     const path = `${directory}/${project}.json`
     machine.writeFile(path, file, 0o600)
     // Without the environment of superd, whose variables could change files and projects.
@@ -49,7 +50,8 @@ export function openRunner({ machine, socket, directory }: Deps): Runner {
     ]
     const argv = ['env', '-i', ...environment, ...command, '--project-name', project, '--file', path, ...args]
     const { code, output } = await machine.outcome(argv, { input: '', timeoutMs, mostBytes: MOST_OUTPUT })
-    if (code !== 0) throw new Invalid(`${args[0]}: ${reasonIn(output) || 'it took too long'}`)
+    if (code !== 0)
+      throw new Invalid(phrase('machine.about', args[0] ?? '', reasonIn(output) || phrase('plugins.composeTooSlow')))
   }
 
   return {

@@ -8,6 +8,7 @@ import {
   ForwardingRule,
   OutputBlockRule,
 } from '../../../router/model/firewall/config/rule.ts'
+import { phraseIn, sentenceIn } from '../../../router/phrases/phrase.ts'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
 import { unknownNames } from './place.ts'
 import type { FirewallRuleKind, Ruled } from './rule.ts'
@@ -28,7 +29,7 @@ export function complaintsOf({ kind, rule }: Ruled): Readonly<Record<string, str
   const found: Record<string, string> = {}
   const result = SCHEMAS[kind].safeParse(rule)
   for (const { path, message } of result.error?.issues ?? [])
-    found[String(path[0])] ??= texts.complaints[message] ?? message
+    found[String(path[0])] ??= sentenceIn(texts.complaints, phraseIn(message))
   Object.assign(found, unknownNames({ kind, rule } as Ruled))
   if (kind === 'block' || kind === 'block_forward')
     for (const end of ['SrcIP', 'DstIP'] as const) if (rule[end].trim() === '') found[end] = texts.endMissing

@@ -1,3 +1,4 @@
+import { policyGerman } from '../../../router/phrases/de/policies.ts'
 import type { texts as english } from '../../texts.ts'
 
 /** German texts of the app, by screen. */
@@ -118,40 +119,40 @@ export const texts: typeof english = {
     nothingAllowed: 'Noch kein Zugriff',
   },
   policies: {
-    wan: { chip: 'Internet', title: 'Internet nutzen', hint: 'Kann Verbindungen ins Internet öffnen.' },
+    wan: { chip: 'Internet', title: policyGerman['policy.wan'], hint: 'Kann Verbindungen ins Internet öffnen.' },
     dns: {
       chip: 'DNS',
-      title: 'Namen auflösen',
+      title: policyGerman['policy.dns'],
       hint: 'Kann den DNS-Server des Routers nutzen.',
     },
     lan: {
       chip: 'Ganzes Heimnetz',
-      title: 'Alle Geräte zu Hause erreichen',
+      title: policyGerman['policy.lan'],
       hint: 'Kann Verbindungen zu allen anderen Geräten öffnen. Diese können keine zu ihm öffnen.',
     },
     lan_upstream: {
       chip: 'Hinter dem Anschluss',
-      title: 'Private Netze hinter dem Internetanschluss erreichen',
+      title: policyGerman['policy.lan_upstream'],
       hint: 'Zum Beispiel das Modem. Setzt Internetzugriff voraus.',
     },
     noapi: {
       chip: 'Keine Verwaltung',
-      title: 'Kein Zugriff auf die Verwaltung',
+      title: policyGerman['policy.noapi'],
       hint: 'Kann diese App und SSH nicht erreichen.',
     },
     guestonly: {
       chip: 'Gast',
-      title: 'Nur Gäste-WLAN',
+      title: policyGerman['policy.guestonly'],
       hint: 'Erhält nur im Gastnetz eine Adresse.',
     },
     quarantine: {
       chip: 'Quarantäne',
-      title: 'Quarantäne',
+      title: policyGerman['policy.quarantine'],
       hint: 'Jede Domain führt zur Quarantäneseite. Der übrige Datenverkehr ist gesperrt.',
     },
     'dns:family': {
       chip: 'Familienfilter',
-      title: 'Familienfilter',
+      title: policyGerman['policy.dns:family'],
       hint: 'Nutzt die DNS-Server für Familien aus Ihren DNS-Einstellungen.',
     },
     api: { chip: 'api' },

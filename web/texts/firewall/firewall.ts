@@ -270,19 +270,17 @@ export const firewallTexts = {
   },
   /** The messages of the contract about a field. */
   complaints: {
-    'must be an IPv4 address such as 192.168.2.6': 'must be an IPv4 address such as 192.168.2.6',
-    'must be an IPv4 address, or a network such as 192.168.2.0/24':
-      'must be an IPv4 address, or a network such as 192.168.2.0/24',
-    'must be any, a port from 1 to 65535, or a range such as 8000-8100':
-      'must be any, a port from 1 to 65535, or a range such as 8000-8100',
-    'must be a port from 1 to 65535': 'must be a port from 1 to 65535',
-    'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`':
+    'field.ipAddress': 'must be an IPv4 address such as 192.168.2.6',
+    'firewall.addressOrNetwork': 'must be an IPv4 address, or a network such as 192.168.2.0/24',
+    'firewall.ports': 'must be any, a port from 1 to 65535, or a range such as 8000-8100',
+    'field.portNumber': 'must be a port from 1 to 65535',
+    'internet.linkName':
       'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`',
-    'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)':
+    'home.label':
       'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)',
-    'must not be empty': 'must not be empty',
-    'must have at most 256 characters': 'must have at most 256 characters',
-    'must not contain control characters': 'must not contain control characters',
+    'field.notEmpty': 'must not be empty',
+    'field.tooLong': 'must have at most {1} characters',
+    'field.noControlCharacters': 'must not contain control characters',
   } as Readonly<Record<string, string>>,
   portMissing: 'is missing; use “any” for all ports',
   endMissing: 'is missing; choose “Everyone” for all addresses',

@@ -9,6 +9,7 @@ import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller, Operation } from '../../../model/operation.ts'
 import { contracts } from '../../../model/operations.ts'
 import { openPass } from '../../../pass/pass.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openDatabase } from '../../../store/database.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { openHistory } from '../../../store/history.ts'
@@ -104,7 +105,7 @@ test('a change that is refused, and one without a caller, are not logged', async
   const { call, name, pass, lines } = open()
   const refuse = (draft: Draft) => {
     name('02:00:00:00:00:01', 'x')(draft)
-    throw new Invalid('no')
+    throw new Invalid(verbatim('no'))
   }
   await assert.rejects(async () => call(admin, refuse), Invalid)
   await pass.change(name('02:00:00:00:00:02', 'brought by DHCP'))
@@ -144,7 +145,7 @@ test('actions that change no row are logged when they succeed', async () => {
   const { trail, lines } = open()
   const make = (handler: () => unknown) => trail.acting(contracts.backup.make, handler)({ caller: admin })
   assert.equal(await make(() => 'archive'), 'archive')
-  await assert.rejects(async () => make(() => Promise.reject(new Invalid('no'))), Invalid)
+  await assert.rejects(async () => make(() => Promise.reject(new Invalid(verbatim('no')))), Invalid)
   assert.deepEqual(await lines(), ['admin user PUT /backup: a backup was created'])
 })
 

@@ -15,6 +15,7 @@ import { isPermitted } from '../../../model/access/credentials/role.ts'
 import { mayCall } from '../../../model/access/credentials/scope.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { granteeOf } from '../../plugins/installed/scoperight.ts'
 import { isUiToken, scopesOfUi, type UiSessions } from '../../plugins/installed/uisessions.ts'
 import { bearerOf, browserSessionOf, type HeldSession, validityOf } from '../credentials/bearers.ts'
@@ -99,9 +100,9 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       publish('auth:failure', { type: 'token', name }, peer, 'api')
       throw error
     }
-    if (!session) return refuse(new AuthRefused('invalid_token', 'The session of the plugin has ended.'))
+    if (!session) return refuse(new AuthRefused('invalid_token', phrase('access.pluginSessionEnded')))
     if (!mayCall(scopesOfUi(session), call.method, rule.scopedAs ?? call.path))
-      return refuse(new AuthRefused('insufficient_scope', 'A plugin can call its own paths only.'))
+      return refuse(new AuthRefused('insufficient_scope', phrase('access.pluginPathsOnly')))
     const isStillGood = () => uiSessions?.find(token) !== undefined
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address }, isStillGood }
   }
@@ -128,7 +129,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isProved = !needsProof(name) || rule.withoutProof || (await proofs.isValid(call.proof, name))
       if (!isProved) {
         publish('auth:failure', { type: 'user', name }, peer, 'api')
-        throw proofMissing('this', factorOf(facts, name))
+        throw proofMissing(factorOf(facts, name))
       }
       return { type: 'user', name, caller, isStillGood, provedBy: name }
     }
@@ -155,22 +156,21 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     const role = roleOf(facts.users.get(name))
     if (kind !== 'user' || isPermitted(rule, role)) return
     const permitted = LIST.format(['an owner', ...(rule.roles ?? []).map((one) => `a ${one}`)])
-    throw new Forbidden(`Only ${permitted} may do this: ${name} has the role ${role ?? 'none'}.`)
+    throw new Forbidden(phrase('access.roleTooLow', permitted, name, role ?? 'none'))
   }
 
   /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
   async function demand(rule: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
     const { access } = rule
     if (caller) demandRole(rule, caller)
-    if (access === 'password' && caller?.kind === 'token')
-      throw new Unauthorized('Not with a token: password authentication required.')
+    if (access === 'password' && caller?.kind === 'token') throw new Unauthorized(phrase('access.tokenNotPassword'))
     if (access !== 'code' || caller?.plugin !== undefined) return
-    if (provedBy === undefined) throw new Unauthorized('A token with scopes cannot do this.')
+    if (provedBy === undefined) throw new Unauthorized(phrase('access.scopedTokenForbidden'))
     if (await proofs.isValid(proof, provedBy)) return
     throw new Unauthorized(
       hasFactor(facts, provedBy)
-        ? proofMissing('this', factorOf(facts, provedBy)).message
-        : 'This needs a one-time code, and one has to be registered first.',
+        ? proofMissing(factorOf(facts, provedBy)).phrase
+        : phrase('access.oneTimeCodeRequired'),
     )
   }
 
@@ -207,7 +207,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isOpen = rule.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address))
         return { caller: anonymous(peer), isStillGood: () => !facts.setting('setup').done }
-      throw new Unauthorized('Unauthorized')
+      throw new Unauthorized(phrase('request.unauthorized'))
     },
 
     async signIn(message, peer, cookies = []) {

@@ -8,6 +8,7 @@ import { confirm } from '../../../model/access/confirm/contract.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openConfirmations } from './confirmation.ts'
 import { confirmHandlers } from './part.ts'
@@ -110,7 +111,7 @@ test('a change that is refused leaves nothing to wait for', async () => {
   const { confirmations, waits } = await openHome()
   const request = { what: 'PUT /link/config x', caller: console, query: { confirm: 30 } }
   const refuse = () => {
-    throw new Invalid('no')
+    throw new Invalid(verbatim('no'))
   }
   await assert.rejects(confirmations.guard(request, refuse), Invalid)
   assert.deepEqual(waits(), [])

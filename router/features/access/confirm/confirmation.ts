@@ -5,6 +5,7 @@ import { CUT_OFF_SECONDS } from '../../../model/access/confirm/contract.ts'
 import { joinedChange, type Waiting } from '../../../model/access/confirm/waiting.ts'
 import { type FirewallConfig, isSamePort, type ServicePort } from '../../../model/firewall/config/config.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { actAsRouter } from '../audit/actor.ts'
@@ -14,7 +15,7 @@ import { cutsOff, waysOf } from './way.ts'
 /** A change that closed all ports of the API cannot be confirmed until one of them is open again. */
 function demandWayIn({ ServicePorts }: FirewallConfig, heldOpen: readonly ServicePort[]): void {
   if (heldOpen.length > 0 && !heldOpen.some((held) => ServicePorts.some((open) => isSamePort(open, held))))
-    throw new Invalid('This closes the last port of the router’s API: open another port first.')
+    throw new Invalid(phrase('access.lastApiPort'))
 }
 
 const AGAIN_MS = 10_000
@@ -72,7 +73,7 @@ export function openConfirmations({ facts, change, bus, clock }: Deps): Confirma
     let ended: Waiting | undefined
     await change((draft) => {
       const { waiting } = draft.setting('confirm')
-      if (!waiting || (id !== undefined && waiting.Id !== id)) throw new NotFound('No such change is pending.')
+      if (!waiting || (id !== undefined && waiting.Id !== id)) throw new NotFound(phrase('access.noPendingChange'))
       edit(draft, waiting)
       draft.set('confirm', { waiting: null })
       ended = waiting

@@ -1,5 +1,6 @@
 import { Locked } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 const MINUTE = 60_000
 const WRONG_PASSWORDS = 10
@@ -64,7 +65,7 @@ export function openAttempts(clock: MonotonicClock): Attempts {
     admit(source) {
       for (const { key } of countersOf(source))
         if ((records.get(key)?.lockedUntil ?? Number.NEGATIVE_INFINITY) > clock.monotonic())
-          throw new Locked('Too many wrong passwords. Try again in a few minutes.', LOCK_SECONDS)
+          throw new Locked(phrase('access.wrongPasswordsThrottled'), LOCK_SECONDS)
     },
     wasWrong: (source, digest) =>
       countersOf(source).every(({ key }) =>

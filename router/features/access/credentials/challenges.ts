@@ -1,5 +1,6 @@
 import { Locked } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { newCredential } from './credential.ts'
 
 const VALID_MS = 5 * 60_000
@@ -48,7 +49,7 @@ export function openChallenges(clock: Pick<MonotonicClock, 'monotonic'>): Challe
       for (const [session, one] of open) if (!isValid(one)) open.delete(session)
       const own = [...open].filter(([, one]) => one.address === address)
       for (const [session] of own.slice(0, Math.max(0, own.length - MOST_OF_ADDRESS + 1))) open.delete(session)
-      if (open.size >= MOST) throw new Locked('Too many sign-ins with passkeys at once. Try again later.', 300)
+      if (open.size >= MOST) throw new Locked(phrase('access.passkeyChallengesFull'), 300)
       const [session, challenge] = [newCredential(), newCredential()]
       open.set(session, { ...ceremony, challenge, address, until: clock.monotonic() + VALID_MS })
       return { session, challenge }

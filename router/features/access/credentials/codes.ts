@@ -3,6 +3,7 @@ import { Invalid, Unauthorized } from '../../../errors.ts'
 import { ADMIN, type OtpRow } from '../../../model/access/credentials/onetime.ts'
 import { isLocked, noteRight, noteWrong, triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { validityOf } from './bearers.ts'
 import { demandProof } from './demandproof.ts'
@@ -15,11 +16,11 @@ import { timeStepOf } from './totp.ts'
 /** The result of a check of a code. Only `right` permits the call. */
 export type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
 
-const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
-  wrong: 'is not the code of this moment',
-  unknown: 'is no recovery code, or was used already',
-  used: 'was used already; wait for the next one',
-  locked: 'is locked after too many wrong ones; try again in 15 minutes',
+const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, Phrase>> = {
+  wrong: phrase('access.codeWrong'),
+  unknown: phrase('access.recoveryCodeUnknown'),
+  used: phrase('access.codeUsed'),
+  locked: phrase('access.codesLocked'),
 }
 
 /** The one-time codes of callers, in edits of the facts. */
@@ -51,7 +52,7 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
     const name = codesOwner(caller)
     const user = draft.otpUsers.get(name)
     const isRecovery = isRecoveryCode(code)
-    if (!user && !(isRecovery && draft.recoveryCodes.get(name))) throw new Invalid('No one-time code is registered.')
+    if (!user && !(isRecovery && draft.recoveryCodes.get(name))) throw new Invalid(phrase('access.noOneTimeCode'))
     const now = clock.now()
     const tries = triesOf(draft.otpTries, name)
     if (isLocked(tries, address, now)) return 'locked'
@@ -83,7 +84,7 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
       const isStillGood = validityOf(facts, clock, caller)
       await change((draft) => {
         // A user who is removed during the call leaves no codes to a later one of the same name.
-        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
         verdict = edit(draft)
         left = recovered.get(draft)
       })

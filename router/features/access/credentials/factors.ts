@@ -1,6 +1,7 @@
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import { triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 
 type FactorFacts = Pick<Facts, 'otpUsers' | 'passkeys'>
@@ -28,10 +29,10 @@ export const passkeysOf = ({ passkeys }: Pick<Facts, 'passkeys'>, name: string):
   [...passkeys].flatMap(([id, { User }]) => (User === name ? [id] : [])).sort()
 
 /** The second factor of a user, for error texts. Passkeys work only at the names of the router that they were made for. */
-export function factorOf(facts: FactorFacts, name: string): string {
+export function factorOf(facts: FactorFacts, name: string): Phrase {
   const hosts = new Set(passkeysOf(facts, name).map((id) => facts.passkeys.get(id)!.RpId))
-  if (hasCodes(facts, name) || hosts.size === 0) return 'a one-time code'
-  return `a passkey, which works at ${[...hosts].map((host) => `https://${host}`).join(' and ')},`
+  if (hasCodes(facts, name) || hosts.size === 0) return phrase('access.factorOneTimeCode')
+  return phrase('access.factorPasskeyAt', [...hosts].map((host) => `https://${host}`).join(' and '))
 }
 
 /**

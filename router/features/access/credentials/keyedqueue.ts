@@ -1,4 +1,5 @@
 import { Locked } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** Limits costly work: one task at a time for each key, `slots` in all, and no more than `waiting` in queue. */
 export interface KeyedQueue {
@@ -29,7 +30,7 @@ export function openKeyedQueue({ slots, waiting }: { slots: number; waiting: num
       // One key may have half of the queue, so that a single client cannot fill it.
       const own = queue.filter((turn) => turn.key === key).length
       if (queue.length >= waiting || own >= waiting / 2) {
-        return Promise.reject(new Locked('Too many sign-ins at once. Try again in a moment.', 1))
+        return Promise.reject(new Locked(phrase('access.signInsThrottled'), 1))
       }
       return new Promise((resolve, reject) => {
         const start = () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../model/access/credentials/session.ts'
 import { roleOf, type User } from '../../../model/access/credentials/user.ts'
 import { type Caller, WithCookie } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { digestOf, newCredential, stampOf } from './credential.ts'
 import type { SessionUse } from './sessionuse.ts'
@@ -65,7 +66,7 @@ export function openNewSessions({
 
     async cookie(user, caller, isKept) {
       const Role = roleOf(user)
-      if (!Role) throw new Unauthorized(`${user.Name} has no role.`)
+      if (!Role) throw new Unauthorized(phrase('access.userWithoutRole', user.Name))
       const own = { Name: user.Name, Role, Groups: user.Groups ?? [] }
       // Never a value that the browser sent: an attacker could have set it (session fixation).
       const [value, CsrfToken] = [newCredential(), newCredential()]

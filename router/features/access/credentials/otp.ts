@@ -5,6 +5,7 @@ import { type KeptOtpUser, statusOfOtp } from '../../../model/access/credentials
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Codes } from './codes.ts'
 import { codesOwner, endWithoutFactor, isAlwaysOn } from './factors.ts'
@@ -42,7 +43,7 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
       demandUnchanged({}, body, ['AlwaysOn'], 'PUT /otp_validate')
       const name = ownName(body, caller)
       await codes.decide(caller, (draft) => {
-        if (!draft.otpUsers.get(name)) throw new NotFound('No one-time code is registered.')
+        if (!draft.otpUsers.get(name)) throw new NotFound(phrase('access.noOneTimeCode'))
         const verdict = codes.takeIfConfirmed(draft, body.Code ?? '', caller)
         if (verdict !== 'right') return verdict
         // A user whose passkey is needed at every sign-in keeps them, in case the passkey is lost.
@@ -66,11 +67,10 @@ export function otpHandlers({ facts, bus, vault, proofs, codes }: Deps): Handler
         const before = draft.setting('otp').JWTDurationSeconds
         const JWTDurationSeconds = body.JWTDurationSeconds ?? before
         if (JWTDurationSeconds !== before && !isOwner(name, draft))
-          throw new Invalid('is set by owners, for all users', 'JWTDurationSeconds')
+          throw new Invalid(phrase('access.ownersSetForAll'), 'JWTDurationSeconds')
         // A recovery code shows nothing about the seed.
         const Confirmed = user !== undefined && (user.Confirmed || !isRecoveryCode(body.Code))
-        if (body.UpdateAlwaysOn && !Confirmed)
-          throw new Invalid('needs confirmed one-time codes: see PUT /webauthn/always', 'AlwaysOn')
+        if (body.UpdateAlwaysOn && !Confirmed) throw new Invalid(phrase('access.otpUnconfirmed'), 'AlwaysOn')
         const wasAlwaysOn = user?.AlwaysOn === true || draft.passkeyUsers.get(name) !== undefined
         const AlwaysOn = body.UpdateAlwaysOn ? (body.AlwaysOn ?? false) : wasAlwaysOn
         if (user && Confirmed) draft.otpUsers.put(name, { ...user, Confirmed, AlwaysOn })
@@ -104,6 +104,6 @@ const isOwner = (name: string, { users }: { readonly users: Pick<Facts['users'],
 /** The name of the caller. Throws `Invalid` for another one: everybody sets up their own codes. */
 function ownName({ Name }: { readonly Name: string }, caller: Caller): string {
   const own = codesOwner(caller)
-  if (Name !== own) throw new Invalid(`must be ${own}, the user of this call`, 'Name')
+  if (Name !== own) throw new Invalid(phrase('access.callingUser', own), 'Name')
   return own
 }

@@ -6,6 +6,7 @@ import { type Answered, type KeptPasskey, MOST_PASSKEYS } from '../../../model/a
 import type { passkeys } from '../../../model/access/credentials/passkeycontract.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import { actAsUser } from '../audit/actor.ts'
 import { ALGORITHMS, verifyAssertion, verifyRegistration } from './attestation.ts'
@@ -67,7 +68,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     const { origin, rpId } = placeOf(caller)
     attempts.admit({ address: caller.address })
     const usable = passkeysOf(({ RpId, User }) => RpId === rpId && (user === '' || User === user))
-    if (usable.length === 0) throw new Invalid(`There is no passkey for ${rpId}.`)
+    if (usable.length === 0) throw new Invalid(phrase('access.userWithoutPasskey', rpId))
     const { session, challenge } = challenges.begin(caller.address, { kind, user, origin })
     return {
       Session: session,
@@ -87,7 +88,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     const { address } = caller
     attempts.admit({ address })
     const ceremony = challenges.take(body.session, { kind, user, origin })
-    if (!ceremony) throw new Invalid(EXPIRED)
+    if (!ceremony) throw new Invalid(phrase('access.passkeyCeremonyOver'))
     const passkey = facts.passkeys.get(body.credential.id)
     try {
       const { userHandle } = body.credential.response
@@ -105,8 +106,8 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const name = passkey?.User ?? user
       attempts.failed({ address }, name, body.session)
       publish('auth:failure', name, address)
-      const line = 'The passkey is not known, or its answer is not valid.'
-      throw kind === 'login' ? new Unauthorized(line) : new Invalid(line)
+      const refusal = phrase('access.passkeyRefused')
+      throw kind === 'login' ? new Unauthorized(refusal) : new Invalid(refusal)
     }
     attempts.succeeded({ address }, passkey.User)
     publish('auth:success', passkey.User, address)
@@ -122,8 +123,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     beginRegister({ query, caller }) {
       const { origin, rpId } = placeOf(caller)
       const user = caller.session === undefined ? facts.users.get(caller.name)?.Name : undefined
-      if (user === undefined)
-        throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
+      if (user === undefined) throw new Unauthorized(phrase('access.passwordRequired'))
       demandProof(facts, caller)
       const own = passkeysOf(({ User }) => User === user)
       demandRoom(own)
@@ -151,19 +151,19 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     async register({ body, caller }) {
       const { origin, rpId } = placeOf(caller)
       const ceremony = challenges.take(body.session, { kind: 'register', user: caller.name, origin })
-      if (!ceremony) throw new Invalid(EXPIRED)
+      if (!ceremony) throw new Invalid(phrase('access.passkeyCeremonyOver'))
       const { name: Name = '', handle: Handle = '', user: User } = ceremony
       const isStillGood = validityOf(facts, clock, caller)
       const made = await verifyRegistration(body.credential, { ...ceremony, rpId }).catch((error) => {
-        throw new Invalid(`The passkey cannot be added: ${error instanceof Error ? error.message : error}.`)
+        throw new Invalid(phrase('access.passkeyNotAdded', error instanceof Error ? error.message : error))
       })
       await change((draft) => {
         // A user who is removed during the call leaves no passkey to a later one of the same name.
-        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
+        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
         demandRoom(passkeysOf((one) => one.User === User))
         // The user may have got a second factor since the beginning.
         demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
-        if (draft.passkeys.get(made.ID)) throw new Invalid('This passkey was added before.')
+        if (draft.passkeys.get(made.ID)) throw new Invalid(phrase('access.passkeyAlreadyAdded'))
         // The holder of an unconfirmed seed could confirm it later, without this passkey.
         if (!draft.otpUsers.get(User)?.Confirmed) draft.otpUsers.remove(User)
         draft.passkeys.put(made.ID, { ...made, User, Handle, Name, RpId: rpId, CreatedAt: nowInSeconds(), LastUsed: 0 })
@@ -205,11 +205,11 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const isStillGood = validityOf(facts, clock, caller)
       demandProof(facts, caller)
       await change((draft) => {
-        if (!isStillGood()) throw new Unauthorized('The credentials of this call have ended.')
-        if (hasCodes(facts, name)) throw new Invalid('One-time codes are on: see PUT /otp_validate.')
-        if (!hasFactor(facts, name)) throw new Invalid('Add a passkey first.')
+        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
+        if (hasCodes(facts, name)) throw new Invalid(phrase('access.oneTimeCodesOn'))
+        if (!hasFactor(facts, name)) throw new Invalid(phrase('access.passkeyRequiredFirst'))
         if (AlwaysOn && !draft.recoveryCodes.get(name)?.Digests.length)
-          throw new Invalid('Create recovery codes first: without one, a lost passkey would lock you out.')
+          throw new Invalid(phrase('access.recoveryCodesRequired'))
         if ((draft.passkeyUsers.get(name) !== undefined) === AlwaysOn) return
         if (AlwaysOn) draft.passkeyUsers.put(name, { Name: name })
         else draft.passkeyUsers.remove(name)
@@ -224,7 +224,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       let name = ''
       await change((draft) => {
         const passkey = draft.passkeys.get(body.ID)
-        if (passkey?.User !== codesOwner(caller)) throw new NotFound('No such passkey.')
+        if (passkey?.User !== codesOwner(caller)) throw new NotFound(phrase('access.passkeyUnknown'))
         name = passkey.Name
         draft.passkeys.remove(body.ID)
         endWithoutFactor(draft, passkey.User)
@@ -237,22 +237,16 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
 
 /** Throws `Invalid` if these are as many passkeys as a user may have. */
 function demandRoom(own: readonly KeptPasskey[]): void {
-  if (own.length >= MOST_PASSKEYS)
-    throw new Invalid(`There are ${MOST_PASSKEYS} passkeys, which is the maximum: delete one first.`)
+  if (own.length >= MOST_PASSKEYS) throw new Invalid(phrase('access.passkeysFull', MOST_PASSKEYS))
 }
-
-const EXPIRED = 'This has expired, or was answered before. Try again.'
 
 const descriptorOf = ({ ID, Transports }: KeptPasskey) => ({ type: 'public-key', id: ID, transports: Transports })
 
 /** Throws `Invalid` where browsers have no passkeys: without TLS, and at an IP address (Web Authentication Level 3 §5.1.3). */
 function placeOf({ browser }: Caller): Place {
   const origin = browser?.origin
-  if (origin === undefined) throw new Invalid('Passkeys need HTTPS.')
+  if (origin === undefined) throw new Invalid(phrase('access.passkeysNeedHttps'))
   const rpId = new URL(origin).hostname
-  if (isIp(rpId) || rpId.startsWith('['))
-    throw new Invalid(
-      'Passkeys need a name: open the router by its name, such as https://spr.local, not by its IP address.',
-    )
+  if (isIp(rpId) || rpId.startsWith('[')) throw new Invalid(phrase('access.passkeysNeedHostName'))
   return { origin, rpId }
 }

@@ -2,6 +2,7 @@ import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { recoveryCodes } from '../../../model/access/credentials/listcontract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { codesOwner, hasFactor } from './factors.ts'
 import { makeRecoveryCodes } from './recoveryset.ts'
 
@@ -18,8 +19,7 @@ export function recoveryCodeHandlers({ facts, change, clock }: Deps): Handlers<t
       const name = codesOwner(caller)
       let Codes: string[] = []
       await change((draft) => {
-        if (!hasFactor(facts, name))
-          throw new Invalid('There are no one-time codes and no passkeys: recovery codes replace them.')
+        if (!hasFactor(facts, name)) throw new Invalid(phrase('access.noSecondFactor'))
         Codes = makeRecoveryCodes(draft.recoveryCodes, name, clock.now())
       })
       return { Codes }

@@ -6,6 +6,7 @@ import { isInBrowser, type KeptSession } from '../../../model/access/credentials
 import type { ListedSession } from '../../../model/access/credentials/sessionlist.ts'
 import { roleOf, type User } from '../../../model/access/credentials/user.ts'
 import { type Caller, type Handlers, WithCookie } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Codes } from './codes.ts'
 import { idOfSession } from './credential.ts'
 import type { NewSessions } from './newsessions.ts'
@@ -89,7 +90,8 @@ export function sessionHandlers({
     },
 
     async endOne({ params, caller }) {
-      if ((await end(caller, (key) => idOfSession(key) === params.id)) === 0) throw new NotFound('No such session.')
+      if ((await end(caller, (key) => idOfSession(key) === params.id)) === 0)
+        throw new NotFound(phrase('access.sessionUnknown'))
     },
 
     async endOthers({ query: { user }, caller }) {
@@ -97,12 +99,12 @@ export function sessionHandlers({
     },
 
     async end({ caller }) {
-      if (caller.session === undefined) throw new Invalid('This call was not made with a session.')
+      if (caller.session === undefined) throw new Invalid(phrase('access.callWithoutSession'))
       return (await endOwn(caller, caller.session)) ? new WithCookie(undefined, undefined) : undefined
     },
 
     async logout({ caller }) {
-      if (caller.session === undefined) throw new NotFound('This call was not made with a session.')
+      if (caller.session === undefined) throw new NotFound(phrase('access.callWithoutSession'))
       return (await endOwn(caller, caller.session)) ? new WithCookie(true as const, undefined) : true
     },
 
@@ -125,5 +127,5 @@ export function sessionHandlers({
 }
 
 const unproved = (): never => {
-  throw new Unauthorized('Authenticate this call with the password, not with a token or session.')
+  throw new Unauthorized(phrase('access.passwordRequired'))
 }

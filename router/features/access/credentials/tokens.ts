@@ -4,6 +4,7 @@ import type { tokens } from '../../../model/access/credentials/listcontract.ts'
 import type { KeptToken, Token } from '../../../model/access/credentials/token.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { digestOf, newCredential } from './credential.ts'
 
@@ -43,7 +44,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps): Handlers<typ
       let name = ''
       await change((draft) => {
         const token = draft.tokens.get(key)
-        if (!token) throw new NotFound('No such token.')
+        if (!token) throw new NotFound(phrase('access.tokenUnknown'))
         name = token.Name
         draft.tokens.remove(key)
       })
@@ -55,8 +56,7 @@ export function tokenHandlers({ facts, change, bus, vault }: Deps): Handlers<typ
 
 /** Throws `Invalid` if there are too many tokens. */
 export function addToken(draft: Draft, value: string, token: KeptToken): void {
-  if ([...draft.tokens.rows()].length >= MAX_TOKENS)
-    throw new Invalid(`There are ${MAX_TOKENS} tokens, which is the maximum: delete one first.`)
+  if ([...draft.tokens.rows()].length >= MAX_TOKENS) throw new Invalid(phrase('access.tokensFull', MAX_TOKENS))
   draft.tokens.put(digestOf(value), token)
 }
 

@@ -4,6 +4,7 @@ import { Conflict } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { sshKeys } from '../../../model/access/sshkeys/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { demandProof } from '../credentials/demandproof.ts'
 
 interface Deps extends Pick<Core, 'facts'> {
@@ -23,8 +24,8 @@ export function sshKeyHandlers({ facts, machine, file }: Deps): Handlers<typeof 
 
     save({ body, caller }) {
       demandProof(facts, caller)
-      if (file === undefined) throw new Conflict('The router was started without --authorized-keys.')
-      if (present() !== undefined) throw new Conflict('There are SSH keys already: change them on the machine.')
+      if (file === undefined) throw new Conflict(phrase('access.sshKeysUnsupported'))
+      if (present() !== undefined) throw new Conflict(phrase('access.sshKeysExist'))
       machine.makeDirectory(dirname(file))
       machine.writeFile(file, `${body.join('\n')}\n`, 0o600)
     },

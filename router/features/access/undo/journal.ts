@@ -2,6 +2,7 @@ import { NotFound } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { KEPT_MINUTES, MOST_CHANGES } from '../../../model/access/undo/contract.ts'
 import type { Caller, Request } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type Actor, currentActor } from '../audit/actor.ts'
 import { undoableRows } from './undoable.ts'
@@ -62,7 +63,7 @@ export function openJournal({ clock, newId, mayUndo }: Deps): UndoJournal {
 
     find(id, { name, kind }) {
       const found = fresh().find((one) => one.id === id && one.who.name === name && one.who.kind === kind)
-      if (!found) throw new NotFound('This change can no longer be undone.')
+      if (!found) throw new NotFound(phrase('access.undoExpired'))
       return found.entries
     },
 

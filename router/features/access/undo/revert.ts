@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Conflict } from '../../../errors.ts'
 import { isUnlogged } from '../../../model/tables.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { auditRecordOf } from '../audit/record.ts'
@@ -50,5 +51,5 @@ const hasChanged = ({ table, key }: Entry, after: RowFields, now: RowFields): bo
   changedFields(after, now).some((name) => !isUnlogged(table, key, name))
 
 const refuse = (entry: Entry): never => {
-  throw new Conflict(`${auditRecordOf(entry)?.What ?? entry.table}: changed again since. Nothing was undone.`)
+  throw new Conflict(phrase('access.undoConflict', auditRecordOf(entry)?.What ?? entry.table))
 }

@@ -4,6 +4,7 @@ import { Conflict, NotFound } from '../../../errors.ts'
 import { keyOfForward } from '../../../model/firewall/config/rule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { forget } from '../../home/devices/forget.ts'
 import { admin, LAPTOP, laptop, openUndo, PRINTER } from './undo.fixture.ts'
@@ -23,7 +24,7 @@ test('what has changed again since is not undone', async () => {
   const { facts, call, undo, edit } = await openUndo()
   const id = await call(edit({ Name: 'desk', Policies: [] }))
   await call(edit({ Name: 'office' }))
-  await assert.rejects(undo(id), new Conflict(`device desk (${LAPTOP}): changed again since. Nothing was undone.`))
+  await assert.rejects(undo(id), new Conflict(phrase('access.undoConflict', `device desk (${LAPTOP})`)))
   assert.deepEqual(facts.devices.get(LAPTOP)?.Policies, [])
 })
 

@@ -6,6 +6,7 @@ import { RESERVED_NAMES, roleOf, type User } from '../../../model/access/credent
 import { type ListedUser, MOST_USERS, type users } from '../../../model/access/users/contract.ts'
 import { groupsOf } from '../../../model/home/devices/revise.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { stampOf } from '../credentials/credential.ts'
 import { demandProof } from '../credentials/demandproof.ts'
@@ -32,18 +33,18 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
 
     async save({ params: { name }, body: { Role, Groups, Password, RemoveCodes }, caller }) {
       demandProof(facts, caller)
-      if (name === ADMIN) throw new Invalid(`${ADMIN} is always an owner, and changes its own password and codes.`)
-      if (RESERVED_NAMES.has(name)) throw new Invalid('is reserved: the audit log uses it for something else', 'name')
-      if (name === caller.name && Password) throw new Invalid('is your own: change it with PUT /password', 'Password')
+      if (name === ADMIN) throw new Invalid(phrase('access.ownerFixed', ADMIN))
+      if (RESERVED_NAMES.has(name)) throw new Invalid(phrase('access.userNameReserved'), 'name')
+      if (name === caller.name && Password) throw new Invalid(phrase('access.ownPasswordElsewhere'), 'Password')
       const PasswordHash = Password ? await hash(Password) : undefined
       await change((draft) => {
         const before = draft.users.get(name)
         const hashed = PasswordHash ?? before?.PasswordHash
-        if (hashed === undefined) throw new Invalid('is required for a new user', 'Password')
+        if (hashed === undefined) throw new Invalid(phrase('access.requiredForNewUser'), 'Password')
         if (!before && [...draft.users.rows()].length >= MOST_USERS)
-          throw new Invalid(`There are ${MOST_USERS} users, which is the maximum: remove one first.`)
+          throw new Invalid(phrase('access.usersFull', MOST_USERS))
         const role = Role ?? roleOf(before)
-        if (!role) throw new Invalid('is required for a new user', 'Role')
+        if (!role) throw new Invalid(phrase('access.requiredForNewUser'), 'Role')
         // Groups are a parent's: with another role they are dropped, unless the call names some.
         const given = Groups ?? (role === 'parent' ? before?.Groups : undefined) ?? []
         const after: User = { Name: name, PasswordHash: hashed, Role: role, Groups: groupsFor(role, given, draft) }
@@ -58,9 +59,9 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
 
     async remove({ params: { name }, caller }) {
       demandProof(facts, caller)
-      if (name === ADMIN) throw new Invalid(`${ADMIN} cannot be removed: there is always an owner.`)
+      if (name === ADMIN) throw new Invalid(phrase('access.ownerNotRemovable', ADMIN))
       await change((draft) => {
-        if (!draft.users.get(name)) throw new NotFound(`There is no user ${JSON.stringify(name)}.`)
+        if (!draft.users.get(name)) throw new NotFound(phrase('access.userUnknown', JSON.stringify(name)))
         draft.users.remove(name)
         removeFactors(draft, name)
         endSessions(draft, name)
@@ -73,10 +74,9 @@ export function userHandlers({ facts, change, bus, hash }: Deps): Handlers<typeo
 /** The groups of a user in their one spelling. Throws `Invalid` for unknown ones, and for none where the role needs some. */
 function groupsFor(role: Role, given: readonly string[], draft: Draft): string[] {
   const groups = groupsOf(given, 'Groups')
-  if (role !== 'parent' && groups.length > 0) throw new Invalid('are only for the role parent', 'Groups')
-  if (role === 'parent' && groups.length === 0)
-    throw new Invalid('choose at least one group, whose devices the parent manages', 'Groups')
+  if (role !== 'parent' && groups.length > 0) throw new Invalid(phrase('access.groupsForParentsOnly'), 'Groups')
+  if (role === 'parent' && groups.length === 0) throw new Invalid(phrase('access.parentNeedsGroup'), 'Groups')
   const unknown = groups.find((name) => !draft.groups.get(name))
-  if (unknown !== undefined) throw new Invalid(`there is no group ${JSON.stringify(unknown)}`, 'Groups')
+  if (unknown !== undefined) throw new Invalid(phrase('field.groupUnknown', JSON.stringify(unknown)), 'Groups')
   return groups
 }

@@ -31,6 +31,7 @@ import { clients } from '../../../model/plugins/clients/contract.ts'
 import { traffic } from '../../../model/traffic/flows/contract.ts'
 import type { TrafficTotals } from '../../../model/traffic/flows/counters.ts'
 import { usage } from '../../../model/traffic/usage/contract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { type Sight, sightOf } from './sight.ts'
 
@@ -159,12 +160,11 @@ export function limitedHandler(facts: Facts, operation: Operation, handler: Hand
     const { name, kind } = request.caller
     const user = kind === 'user' ? facts.users.get(name) : undefined
     const role = roleOf(user)
-    if (kind === 'user' && !role) throw new Forbidden(`${name} has no role.`)
+    if (kind === 'user' && !role) throw new Forbidden(phrase('access.userWithoutRole', name))
     const own = role === 'parent' ? forParent : role === 'viewer' ? forViewer : undefined
     if (!own) return handler(request)
     const see = sightOf(facts, user?.Groups ?? [])
-    if (own.demand && !own.demand(request, see, facts))
-      throw new Forbidden('This is not only about devices in your groups, so only an owner may do it.')
+    if (own.demand && !own.demand(request, see, facts)) throw new Forbidden(phrase('access.beyondOwnGroups'))
     const reply = await handler(request)
     if (!own.show) return reply
     return own.show(reply instanceof JsonText ? JSON.parse(reply.text) : reply, see, facts) as HandlerAnswer<Details>

@@ -11,6 +11,7 @@ import { type DnsBlockSettings, MOST_EXCLUSIONS, type Pause } from '../../../mod
 import type { Finding } from '../../../model/dns/blocklists/why.ts'
 import { hostAddress } from '../../../model/dns/names/host.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { BlockLists } from './lists/lists.ts'
 import { openOverrideBook } from './overrides.ts'
@@ -33,7 +34,7 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     await change((draft) => {
       const before = draft.blockLists.get(body.URI)
       if (!before && facts.blockLists.size >= MOST_BLOCK_LISTS)
-        throw new Invalid(`There are ${MOST_BLOCK_LISTS} block lists, which is the maximum: delete one first.`)
+        throw new Invalid(phrase('dns.blockListsFull', MOST_BLOCK_LISTS))
       draft.blockLists.put(body.URI, revised(before, body))
     })
     return lists()
@@ -66,7 +67,7 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     status: () => lists().flatMap(({ URI }) => blockLists.status(URI) ?? []),
     refresh({ body: { URI, Accept } }) {
       const list = facts.blockLists.get(URI) ?? unknownBlockList(URI)
-      if (!list.Enabled) throw new Invalid('is the address of a list that is not enabled', 'URI')
+      if (!list.Enabled) throw new Invalid(phrase('dns.blockListDisabled'), 'URI')
       if (Accept) blockLists.accept(URI)
       else blockLists.refresh(URI)
     },
@@ -76,14 +77,13 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
       change((draft) => {
         const { ClientIPExclusions: before } = draft.setting('dnsBlock')
         if (before.includes(body)) return
-        if (before.length >= MOST_EXCLUSIONS)
-          throw new Invalid(`There are ${MOST_EXCLUSIONS} exclusions, which is the maximum: delete one first.`)
+        if (before.length >= MOST_EXCLUSIONS) throw new Invalid(phrase('dns.exclusionsFull', MOST_EXCLUSIONS))
         set(draft, { ClientIPExclusions: [...before, body] })
       }),
     include: ({ body }) =>
       change((draft) => {
         const { ClientIPExclusions: before } = draft.setting('dnsBlock')
-        if (!before.includes(body)) throw new Invalid(`${body} is not excluded.`)
+        if (!before.includes(body)) throw new Invalid(phrase('dns.notExcluded', body))
         set(draft, { ClientIPExclusions: before.filter((ip) => ip !== body) })
       }),
 
@@ -95,16 +95,16 @@ export function dnsBlockHandlers({ facts, change, clock, blockLists, resolver }:
     },
     resume: ({ body: { ClientIP } }) =>
       change((draft) => {
-        if (!draft.pauses.get(ClientIP)) throw new NotFound('The filter is not paused there.')
+        if (!draft.pauses.get(ClientIP)) throw new NotFound(phrase('dns.filterNotPaused'))
         draft.pauses.remove(ClientIP)
       }),
 
     async why({ query: { name, client = '' } }) {
       const Name = domainOf(name)
-      if (Name === undefined) throw new Invalid('must be a domain such as example.com', 'name')
+      if (Name === undefined) throw new Invalid(phrase('dns.domain'), 'name')
       const plain = Name === '.' ? '.' : Name.slice(0, -1)
       const finding = await resolver.explain(plain, client)
-      if (!finding) throw new Unavailable('The resolver is starting.')
+      if (!finding) throw new Unavailable(phrase('dns.resolverStarting'))
       return { Name, ClientIP: client, ...finding, Lists: blockLists.listsOf(plain) }
     },
     services: () => shownServices(facts),
@@ -177,7 +177,7 @@ function configOf(facts: Facts, Pauses: Pause[], nowMs: number): DnsBlockConfig 
 const shown = ({ List: _list, Suspended: _suspended, ...override }: KeptOverride): Override => override
 
 const unknownBlockList = (uri: string): never => {
-  throw new NotFound(`There is no block list ${JSON.stringify(uri)}.`)
+  throw new NotFound(phrase('dns.blockListUnknown', JSON.stringify(uri)))
 }
 
 /** Lines, one name each, as chunks of one JSON array: a million names are never in memory together. */

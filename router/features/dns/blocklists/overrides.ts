@@ -13,6 +13,7 @@ import {
   remainderOf,
   suspendedBy,
 } from '../../../model/dns/blocklists/override.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 
 /** A number above this is a time of day, one below it a number of seconds from now. */
@@ -22,7 +23,7 @@ const LONGEST_FROM_NOW_S = 1_000_000_000
 export function expirationOf(seconds: number, nowMs: number): number {
   const now = Math.floor(nowMs / 1000)
   const end = seconds === 0 || seconds > LONGEST_FROM_NOW_S ? seconds : now + seconds
-  if (end !== 0 && end <= now) throw new Invalid('has passed', 'Expiration')
+  if (end !== 0 && end <= now) throw new Invalid(phrase('dns.expirationPassed'), 'Expiration')
   return end
 }
 
@@ -41,8 +42,7 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
     listsInOrder([...draft.overrideLists.rows()].map(([, list]) => list))
   /** A list as it begins: enabled, for all devices, the last to be asked. */
   const freshList = (Name: string, lists: readonly OverrideList[]): OverrideList => {
-    if (lists.length >= MOST_OVERRIDE_LISTS)
-      throw new Invalid(`There are ${MOST_OVERRIDE_LISTS} lists, which is the maximum: delete one first.`)
+    if (lists.length >= MOST_OVERRIDE_LISTS) throw new Invalid(phrase('dns.overrideListsFull', MOST_OVERRIDE_LISTS))
     return { Name, Enabled: true, Tags: [], Order: Math.max(...lists.map(({ Order }) => Order)) + 1 }
   }
   const inList = (draft: Draft, name: string): [string, KeptOverride][] =>
@@ -58,7 +58,7 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
         const key = keyOfOverride(kept)
         const before = draft.overrides.get(key)
         if (!before && facts.overrides.size >= MOST_OVERRIDES)
-          throw new Invalid(`There are ${MOST_OVERRIDES} overrides, which is the maximum: delete one first.`)
+          throw new Invalid(phrase('dns.overridesFull', MOST_OVERRIDES))
         const Suspended = suspendedBy(kept, before)
         draft.overrides.put(key, { ...kept, ...(Suspended && { Suspended }) })
       }),
@@ -69,7 +69,7 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
         const key = keyOfOverride({ List, ...choice })
         const kept = draft.overrides.get(key)
         if (!kept || (choice.Type && choice.Type !== kept.Type))
-          throw new NotFound(`In the list ${List} there is no such override of ${choice.Domain}`)
+          throw new NotFound(phrase('dns.overrideUnknown', List, choice.Domain))
         endOverride(draft, key, kept)
       }),
 
@@ -81,9 +81,10 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
         const Name = given.Name ?? name
         const lists = listsIn(draft)
         const before = lists.find((list) => list.Name === name)
-        if (Name !== name && name === DEFAULT_LIST) throw new Invalid(`${DEFAULT_LIST} keeps its name`, 'Name')
+        if (Name !== name && name === DEFAULT_LIST)
+          throw new Invalid(phrase('dns.defaultListNameFixed', DEFAULT_LIST), 'Name')
         if (Name !== name && lists.some((list) => list.Name === Name))
-          throw new Invalid('is the name of another list', 'Name')
+          throw new Invalid(phrase('dns.overrideListNameTaken'), 'Name')
         const { Enabled, Tags, Order } = before ?? freshList(Name, lists)
         if (before && Name !== name) {
           draft.overrideLists.remove(name)
@@ -97,7 +98,7 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
 
     removeList: (name: string) =>
       change((draft) => {
-        if (name === DEFAULT_LIST) throw new Invalid(`${DEFAULT_LIST} cannot be removed`, 'list')
+        if (name === DEFAULT_LIST) throw new Invalid(phrase('dns.defaultListNotRemovable', DEFAULT_LIST), 'list')
         listOf(draft, name)
         for (const [key] of inList(draft, name)) draft.overrides.remove(key)
         draft.overrideLists.remove(name)
@@ -106,5 +107,5 @@ export function openOverrideBook({ facts, change }: Pick<Core, 'facts' | 'change
 }
 
 const unknownList = (name: string): never => {
-  throw new NotFound(`There is no override list ${JSON.stringify(name)}.`)
+  throw new NotFound(phrase('dns.overrideListUnknown', JSON.stringify(name)))
 }

@@ -2,6 +2,7 @@ import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import type { names } from '../../../model/dns/names/contract.ts'
 import { type Host, hostAddress, hostnameOf, MOST_HOSTS } from '../../../model/dns/names/host.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 
@@ -17,14 +18,13 @@ export function nameHandlers({ facts, change }: { facts: Facts; change: Change }
     async update({ params, body }) {
       const Hostname = hostnameOf(params.hostname)
       if (body.Hostname && hostnameOf(body.Hostname, 'Hostname') !== Hostname)
-        throw new Invalid('is not the name in the path', 'Hostname')
+        throw new Invalid(phrase('dns.hostNameDiffersFromPath'), 'Hostname')
       const host: Host = { Hostname, IPAddress: hostAddress(body.IPAddress, 'IPAddress') }
       await change((draft) => {
         const before = draft.hostnames.get(Hostname)
-        if (body.CreateOnly && before) throw new Conflict(`${Hostname} is there already, as ${before.IPAddress}.`)
+        if (body.CreateOnly && before) throw new Conflict(phrase('dns.hostNameExists', Hostname, before.IPAddress))
         if (body.PreviousIPAddress) expect(before ?? unknown(Hostname), body.PreviousIPAddress)
-        if (!before && facts.hostnames.size >= MOST_HOSTS)
-          throw new Invalid(`There are ${MOST_HOSTS} names, which is the maximum: delete one first.`)
+        if (!before && facts.hostnames.size >= MOST_HOSTS) throw new Invalid(phrase('dns.namesFull', MOST_HOSTS))
         if (before?.IPAddress !== host.IPAddress) draft.hostnames.put(Hostname, host)
       })
       return host
@@ -42,9 +42,9 @@ export function nameHandlers({ facts, change }: { facts: Facts; change: Change }
 }
 
 function expect({ Hostname, IPAddress }: Host, ip: Ip): void {
-  if (IPAddress !== ip) throw new Conflict(`${Hostname} leads to ${IPAddress}, not to ${ip}.`)
+  if (IPAddress !== ip) throw new Conflict(phrase('dns.hostAddressChanged', Hostname, IPAddress, ip))
 }
 
 const unknown = (name: string): never => {
-  throw new NotFound(`The name ${name} has not been given.`)
+  throw new NotFound(phrase('dns.hostNameUnknown', name))
 }

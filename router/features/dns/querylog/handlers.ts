@@ -4,6 +4,7 @@ import type { dnsLog } from '../../../model/dns/querylog/contract.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../../../model/dns/querylog/settings.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Position } from '../../../store/querylog/querylog.ts'
 import { withoutDot } from '../../../values/domain.ts'
 import { clientTotals, hourlyCounts } from './counts.ts'
@@ -47,9 +48,8 @@ export function dnsLogHandlers(
       const name = ignoredName(params.domain)
       const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
         if (before.some((one) => withoutDot(one) === withoutDot(name)))
-          throw new Invalid(`${name} is in the list already.`)
-        if (before.length >= MOST_IGNORED)
-          throw new Invalid(`There are ${MOST_IGNORED} names, which is the maximum: delete one first.`)
+          throw new Invalid(phrase('dns.domainAlreadyIgnored', name))
+        if (before.length >= MOST_IGNORED) throw new Invalid(phrase('dns.namesFull', MOST_IGNORED))
         return { DomainIgnoreList: [...before, name] }
       })
       return DomainIgnoreList
@@ -58,17 +58,17 @@ export function dnsLogHandlers(
       const name = withoutDot(ignoredName(params.domain))
       const { DomainIgnoreList } = await revise(({ DomainIgnoreList: before }) => {
         const after = before.filter((one) => withoutDot(one) !== name)
-        if (after.length === before.length) throw new NotFound(`${JSON.stringify(params.domain)} is not in the list.`)
+        if (after.length === before.length)
+          throw new NotFound(phrase('dns.domainNotIgnored', JSON.stringify(params.domain)))
         return { DomainIgnoreList: after }
       })
       return DomainIgnoreList
     },
 
     async history({ params, query }) {
-      if (!facts.setting('dnsLog').StoreLocalMemory)
-        throw new Invalid('DNS queries are not stored: turn StoreLocalMemory on first.')
+      if (!facts.setting('dnsLog').StoreLocalMemory) throw new Invalid(phrase('dns.queryLogOff'))
       const records = await log.records(params.ip, query.limit)
-      if (records.length === 0) throw new NotFound(`No queries of ${params.ip} are stored.`)
+      if (records.length === 0) throw new NotFound(phrase('dns.noStoredQueries', params.ip))
       return records
     },
     forget: ({ params }) => log.forget(params.ip),

@@ -67,12 +67,12 @@ function openTrial() {
   const query = (
     ip: Ip,
     name: string,
-    said: Partial<packet.Packet> | Buffer = {},
+    phrase: Partial<packet.Packet> | Buffer = {},
     verdict?: QueryVerdict,
     categories: string[] = [],
   ) => {
     const questions: packet.Question[] = [{ type: 'A', name, class: 'IN' }]
-    const bytes = Buffer.isBuffer(said) ? said : packet.encode({ type: 'response', questions, ...said })
+    const bytes = Buffer.isBuffer(phrase) ? phrase : packet.encode({ type: 'response', questions, ...phrase })
     const queried = { ...clientQuery({ name } as never, ip, {} as never), verdict, categories }
     recorder.record(
       recorder.resultOf(queried, { rcode: bytes[3]! & 15 }),
@@ -153,8 +153,8 @@ test('the result is described in one word', async () => {
     [NXDOMAIN, { kind: 'canary', by: 'x' }, 'BLOCKED'],
     [NXDOMAIN, { kind: 'local', by: 'names of the home' }, 'NXDOMAIN'],
   ]
-  for (const [said, verdict] of cases) {
-    query(LAPTOP, 'x', said, verdict)
+  for (const [phrase, verdict] of cases) {
+    query(LAPTOP, 'x', phrase, verdict)
     await clock.step(1)
   }
   await clock.step(200)

@@ -8,6 +8,7 @@ import { checkProvider, type GivenSettings, revisedDns, shownSettings } from '..
 import { type DnsProvider, type DnsSettings, sameProvider } from '../../../model/dns/resolvers/settings.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { checkAnswers, type Probe } from './trial.ts'
@@ -23,7 +24,7 @@ export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof 
   const checked = (of: Pick<Facts, 'setting'>, body: GivenSettings): DnsSettings => {
     const settings = revisedDns(of.setting('dns'), body)
     if ([...settings.UpstreamProviders, ...settings.FamilyProviders].some(({ IPAddress }) => IPAddress === own(of))) {
-      throw new Invalid('is the router itself', 'UpstreamIPAddress')
+      throw new Invalid(phrase('dns.resolverIsRouter'), 'UpstreamIPAddress')
     }
     return settings
   }
@@ -36,9 +37,9 @@ export function dnsHandlers({ facts, change, resolver }: Deps): Handlers<typeof 
         const field = (name: string): string => `Providers[${index}].${name}`
         checkProvider(provider, field)
         if (provider.IPAddress === own(facts) || isOfThisHost(provider.IPAddress))
-          throw new Invalid('is the router itself', field('IPAddress'))
+          throw new Invalid(phrase('dns.resolverIsRouter'), field('IPAddress'))
       }
-      if (isTesting) throw new Locked('Another test is running. Try again when it has ended.', 5)
+      if (isTesting) throw new Locked(phrase('dns.resolverTestRunning'), 5)
       isTesting = true
       try {
         return await Promise.all(Providers.map(async (one) => ({ ...one, ...(await resolver.examine(one)) })))

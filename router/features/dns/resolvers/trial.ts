@@ -1,5 +1,6 @@
 import { Invalid } from '../../../errors.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 
@@ -27,5 +28,5 @@ export async function checkAnswers(
   const failures = await Promise.all(providers.map(({ provider }) => probe(provider)))
   const failed = failures.findIndex((failure) => failure !== undefined)
   if (failed < 0) return
-  throw new Invalid(`did not answer a test question: ${failures[failed]}`, providers[failed]?.field)
+  throw new Invalid(phrase('dns.resolverNotAnswering', failures[failed] ?? ''), providers[failed]?.field)
 }

@@ -15,6 +15,7 @@ import type { TakenNet } from '../../../model/home/dhcp/revision.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets } from '../../../model/internet/links/address.ts'
 import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
@@ -35,12 +36,12 @@ const shiftedPorts = ({ Disabled, SrcPort, DstPort }: ForwardingRule): number =>
 export function checkForward(rule: ForwardingRule, draft: Draft): void {
   const [asked, given] = [portsOf(rule.SrcPort), portsOf(rule.DstPort)]
   if (!isAnyPort(given) && portCount(given) > 1 && portCount(given) !== portCount(asked))
-    throw new Invalid('must be any, one port, or a range as long as SrcPort', 'DstPort')
+    throw new Invalid(phrase('firewall.targetPorts'), 'DstPort')
   if (UNROUTABLE_NETS.some((net) => containsIp(net, rule.DstIP)))
-    throw new Invalid('must be the address of a device', 'DstIP')
+    throw new Invalid(phrase('firewall.deviceAddress'), 'DstIP')
   if (rule.Disabled) return
   const why = unreachable(rule.DstIP, draft)
-  if (why) throw new Invalid(`${why.reason}: ${why.instead}`, 'DstIP')
+  if (why) throw new Invalid(phrase('machine.about', why.reason, why.instead), 'DstIP')
   demandPortLeft(
     rule,
     ownPortsOf({
@@ -56,23 +57,20 @@ export function checkForward(rule: ForwardingRule, draft: Draft): void {
     if (key !== own) shifted += shiftedPorts(other)
     if (key === own || other.Disabled || other.Protocol !== rule.Protocol) continue
     if (meet(portsOf(other.SrcPort), asked) && formatSubnet(netOf(other.SrcIP)) === source)
-      throw new Invalid(`is forwarded already: ${other.SrcPort} goes to ${other.DstIP}`, 'SrcPort')
+      throw new Invalid(phrase('firewall.portForwardTaken', other.SrcPort, other.DstIP), 'SrcPort')
   }
   if (shiftedPorts(rule) > 0 && shifted > MOST_SHIFTED)
-    throw new Invalid(
-      `leads too many ports to others: ${MOST_SHIFTED} at most, of all forwards; a range that keeps its ports counts for none`,
-      'DstPort',
-    )
+    throw new Invalid(phrase('firewall.tooManyPortsMoved', MOST_SHIFTED), 'DstPort')
 }
 
 const meet = (a: PortRange, b: PortRange): boolean => a.first <= b.last && b.first <= a.last
 
 /** One place, by address or by name. Throws `Invalid`. */
 export function checkEndpoint({ IP, Domain, Tags }: Endpoint): void {
-  if (IP !== '' && Domain !== '') throw new Invalid('must be empty when there is an IP', 'Domain')
-  if (IP === '' && Domain === '') throw new Invalid('is missing, and so is Domain', 'IP')
-  if (Domain !== '' && !isDomain(Domain)) throw new Invalid('must be a domain name such as www.example.com', 'Domain')
-  if (Tags.length === 0) throw new Invalid('must name at least one tag', 'Tags')
+  if (IP !== '' && Domain !== '') throw new Invalid(phrase('firewall.domainBesideAddress'), 'Domain')
+  if (IP === '' && Domain === '') throw new Invalid(phrase('firewall.endpointWithoutPlace'), 'IP')
+  if (Domain !== '' && !isDomain(Domain)) throw new Invalid(phrase('firewall.domainName'), 'Domain')
+  if (Tags.length === 0) throw new Invalid(phrase('firewall.tagRequired'), 'Tags')
 }
 
 /** Networks that no custom interface can have, apart from those of devices. */
@@ -92,21 +90,20 @@ export function checkCustom(
 ): void {
   const net = netOf(SrcIP)
   const use = draft.interfaces.get(Interface)?.Type
-  if (use === 'Uplink') throw new Invalid('is an uplink', 'Interface')
-  if (use === 'Downlink')
-    throw new Invalid('is a link of the household, whose devices have their own policies', 'Interface')
+  if (use === 'Uplink') throw new Invalid(phrase('firewall.linkIsUplink'), 'Interface')
+  if (use === 'Downlink') throw new Invalid(phrase('firewall.linkOfHousehold'), 'Interface')
   groupsOf(Groups)
   tagsOf(Tags, 'Tags')
   const home = [draft.setting('subnet'), ...draft.setting('formerSubnets')].flatMap(tinyNets)
   const own = home.find((one) => overlap(one, net))
-  if (own) throw new Invalid(`overlaps ${formatSubnet(own)}, the household’s own`, 'SrcIP')
+  if (own) throw new Invalid(phrase('firewall.overlapsHome', formatSubnet(own)), 'SrcIP')
   const other = taken.find((one) => overlap(one.net, net))
-  if (other) throw new Invalid(`overlaps ${formatSubnet(other.net)}, ${other.by}`, 'SrcIP')
-  if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid('has no addresses for hosts', 'SrcIP')
-  if (net.prefix < 8) throw new Invalid('must have a prefix length of at least 8', 'SrcIP')
+  if (other) throw new Invalid(phrase('field.networkOverlaps', formatSubnet(other.net), other.by), 'SrcIP')
+  if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid(phrase('firewall.noHostAddresses'), 'SrcIP')
+  if (net.prefix < 8) throw new Invalid(phrase('firewall.prefixTooShort'), 'SrcIP')
   if (net.prefix === 32) return
-  if (Policies.includes('lan_upstream')) throw new Invalid('lan_upstream needs a single address as SrcIP', 'Policies')
-  if (Tags.length > 0) throw new Invalid('need a single address as SrcIP', 'Tags')
+  if (Policies.includes('lan_upstream')) throw new Invalid(phrase('firewall.lanUpstreamNeedsAddress'), 'Policies')
+  if (Tags.length > 0) throw new Invalid(phrase('firewall.tagsNeedSingleAddress'), 'Tags')
 }
 
 /**

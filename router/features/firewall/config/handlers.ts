@@ -8,6 +8,7 @@ import { demandNotForwarded } from '../../../model/firewall/config/ownports.ts'
 import { keyOfBlock, keyOfCustom, keyOfForward, keyOfPortBlock } from '../../../model/firewall/config/rule.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Confirmations, Guard } from '../../access/confirm/confirmation.ts'
 import { checkPlainAnswer, type Probe } from '../../dns/resolvers/trial.ts'
@@ -45,13 +46,13 @@ export function firewallHandlers({
     change((draft) => {
       const rules = draft[table] as Pick<Draft[K], 'get'> & { put(key: string, value: typeof rule): void }
       if (!rules.get(key) && facts[table].size >= MOST_RULES)
-        throw new Invalid(`There are ${MOST_RULES} rules of this kind, which is the maximum: delete one first.`)
+        throw new Invalid(phrase('firewall.ruleKindFull', MOST_RULES))
       check(draft)
       rules.put(key, rule)
     })
   const remove = (table: RuleTable, key: string) =>
     change((draft) => {
-      if (!draft[table].get(key)) throw new NotFound('There is no such rule.')
+      if (!draft[table].get(key)) throw new NotFound(phrase('firewall.ruleNotFound'))
       draft[table].remove(key)
     })
   const configure = (edit: (config: FirewallConfig) => FirewallConfig) =>
@@ -80,8 +81,7 @@ export function firewallHandlers({
     removeEndpoint: ({ body: { RuleName } }) => remove('endpoints', RuleName),
     addCustomInterface: ({ body }) =>
       put('customInterfaces', keyOfCustom(body), body, (draft) => {
-        if (draft.customInterfaces.get(keyOfCustom(body)))
-          throw new Invalid('There is a rule for this link, addresses and way already.')
+        if (draft.customInterfaces.get(keyOfCustom(body))) throw new Invalid(phrase('firewall.linkRuleExists'))
         checkCustom(body, draft, takenNets(facts))
         for (const name of body.Groups) if (!draft.groups.get(name)) draft.groups.put(name, emptyGroup(name))
       }),
@@ -126,7 +126,7 @@ export function firewallHandlers({
       const derived = derivedMap(name, network())
       if (derived) return shapeDerived(name, derived)
       const kernelName = kernelMap(name, facts.groups)
-      if (!kernelName) throw new Invalid(`there is no map ${JSON.stringify(name)}`, 'name')
+      if (!kernelName) throw new Invalid(phrase('firewall.mapUnknown', JSON.stringify(name)), 'name')
       const listing = await machine.nftList({ ...FIREWALL, map: kernelName })
       return shapeMap(listing, customElements(kernelName, network().frame))
     },
@@ -141,12 +141,12 @@ const sameGroupPort = (a: Pick<MulticastPort, 'Port'>, b: Pick<MulticastPort, 'P
 /** In the place of one that is the same, or at the end. */
 function replaced<T>(list: readonly T[], one: T, same: (a: T, b: T) => boolean): T[] {
   if (list.some((other) => same(other, one))) return list.map((other) => (same(other, one) ? one : other))
-  if (list.length >= MOST_PORTS) throw new Invalid(`there are ${MOST_PORTS} open ports already`, 'Port')
+  if (list.length >= MOST_PORTS) throw new Invalid(phrase('firewall.openPortsFull', MOST_PORTS), 'Port')
   return [...list, one]
 }
 
 function without<T, U>(list: readonly T[], one: U, same: (a: T, b: U) => boolean): T[] {
   const left = list.filter((other) => !same(other, one))
-  if (left.length === list.length) throw new NotFound('The port is not open.')
+  if (left.length === list.length) throw new NotFound(phrase('firewall.portNotOpen'))
   return left
 }

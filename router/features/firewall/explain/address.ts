@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import { isDomain } from '../../../model/firewall/config/rule.ts'
 import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
 import { type Device, identityOf, isIdentity } from '../../../model/home/devices/device.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { containsIp } from '../../../values/subnet.ts'
@@ -21,11 +22,11 @@ export async function addressOf(text: string, field: 'from' | 'to', other: strin
   if (text === 'internet') return ANYWHERE
   if (text === 'router') return routerTowards(other, deps.frame)
   const device = deviceCalled(text, deps.facts)
-  if (device && !device.RecentIP) throw new Invalid('has no address yet', field)
+  if (device && !device.RecentIP) throw new Invalid(phrase('firewall.deviceWithoutAddress'), field)
   if (device) return device.RecentIP
   const [found] = isDomain(text) ? ((await deps.lookUp(text))?.ips ?? []) : []
   if (found) return found
-  throw new NotFound(`${field}: there is neither a device nor a domain called ${JSON.stringify(text)}`)
+  throw new NotFound(phrase('firewall.placeUnknown', field, JSON.stringify(text)))
 }
 
 function deviceCalled(text: string, { devices }: Facts): Device | undefined {

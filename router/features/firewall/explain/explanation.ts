@@ -8,6 +8,7 @@ import { netOf } from '../../../model/firewall/config/rule.ts'
 import { ANYWHERE, type Explanation } from '../../../model/firewall/explain/contract.ts'
 import type { Moment } from '../../../model/machine/localtime/moments.ts'
 import type { NumberedPort } from '../../../model/machine/services/service.ts'
+import { type Phrase, type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { containsIp } from '../../../values/subnet.ts'
 import { withoutLink } from './lost.ts'
@@ -23,38 +24,43 @@ export interface View {
   readonly moment?: Moment
 }
 
+const ROUTER = phrase('firewall.routerNamed')
+
 /** What becomes of a packet, and why, in words and as data. */
 export function explanationOf({ facts, network, memberAt, moment }: View, packet: Packet): Explanation {
   const nameOf = (end: End): string => {
     if (end.kind === 'device') return facts.devices.get(end.member.identity)?.Name ?? ''
     if (end.kind === 'custom') return pluginNamed(end.customs[0]?.rule, facts)
-    return end.kind === 'router' ? 'the router' : ''
+    return end.kind === 'router' ? String(ROUTER) : ''
   }
-  const shown = (end: End): string => nameOf(end) || (end.ip === ANYWHERE ? 'the internet' : end.ip)
+  const shown = (end: End): PhraseValue =>
+    end.kind === 'router' ? ROUTER : nameOf(end) || (end.ip === ANYWHERE ? phrase('firewall.internetNamed') : end.ip)
 
   const decision = withoutLink({ facts, network, memberAt }, packet, decide(network, memberAt, packet))
   const { verdict, by, ledTo } = decision
   const { source, destination } = packet
   const [sender, target] = [endAt(network, memberAt, source), endAt(network, memberAt, destination)]
   const led = ledTo && endAt(network, memberAt, ledTo.ip)
-  const rule = by.kind === 'rule' ? ruleNamed(by.name, facts, moment) : undefined
+  const rule = by.kind === 'rule' ? ruleNamed(String(by.name), facts, moment) : undefined
+  const words = inWords(decision, {
+    from: shown(sender),
+    to: shown(target),
+    ledTo: led && (ledTo.port === undefined ? shown(led) : phrase('firewall.addressWithPort', shown(led), ledTo.port)),
+    rule: rule?.words ?? phrase('firewall.causeUnnamedRule'),
+    denied: rule?.denied,
+    through: tunnelNamed(decision.through, facts),
+    unused: by.kind === 'service' ? forwardAt(packet, network, facts) : undefined,
+  })
   return {
     Passes: verdict === 'accept',
     Verdict: verdict,
     From: { Kind: sender.kind, Name: nameOf(sender), IP: source },
     To: { Kind: target.kind, Name: nameOf(target), IP: destination },
     LedTo: led ? { IP: led.ip, Port: ledTo.port ?? null, Name: nameOf(led) } : null,
-    By: { Kind: by.kind, Name: by.name, Rule: rule?.rule ?? null },
+    By: { Kind: by.kind, Name: String(by.name), Rule: rule?.rule ?? null },
     Ports: isPortOf(packet) ? [{ Protocol: packet.protocol, Port: packet.port, Passes: verdict === 'accept' }] : [],
-    Text: inWords(decision, {
-      from: shown(sender),
-      to: shown(target),
-      ledTo: led && `${shown(led)}${ledTo.port === undefined ? '' : ` at port ${ledTo.port}`}`,
-      rule: rule?.words ?? 'a rule',
-      denied: rule?.denied,
-      through: tunnelNamed(decision.through, facts),
-      unused: by.kind === 'service' ? forwardAt(packet, network, facts) : undefined,
-    }),
+    Text: String(words),
+    Coded: words.toJSON(),
   }
 }
 
@@ -63,7 +69,7 @@ function forwardAt(
   { source, destination, protocol, port = 0 }: Packet,
   { frame }: Network,
   facts: Facts,
-): string | undefined {
+): Phrase | undefined {
   if (!frame.uplinks.flatMap(addressesOf).includes(destination)) return undefined
   if (!openToInternet(frame).some((own) => own.Protocol === protocol && own.Port === port)) return undefined
   for (const [key, { Disabled, Protocol, SrcIP, SrcPort }] of facts.forwards) {
@@ -76,7 +82,7 @@ function forwardAt(
 
 /** The plugin with this network. */
 const pluginNamed = (rule: string | undefined, facts: Facts): string =>
-  (rule?.startsWith('plugins ') && ruleNamed(rule, facts)?.words) || ''
+  String((rule?.startsWith('plugins ') && ruleNamed(rule, facts)?.words) || '')
 
 /** The name of the tunnel with this link. */
 const tunnelNamed = (link: string | undefined, { tunnels }: Facts): string | undefined =>

@@ -4,6 +4,7 @@ import type { explain } from '../../../model/firewall/explain/contract.ts'
 import type { Announced } from '../../../model/machine/services/service.ts'
 import { servicePortsOf } from '../../../model/machine/services/service.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { addressOf } from './address.ts'
 import { explanationOf, explanationOfAll } from './explanation.ts'
 
@@ -22,7 +23,8 @@ export function explainHandlers({
 }: Deps): Handlers<typeof explain> {
   return {
     async packet({ query: { from, to, proto, port, service } }) {
-      if (service === undefined && proto !== 'icmp' && port === undefined) throw new Invalid('is missing', 'port')
+      if (service === undefined && proto !== 'icmp' && port === undefined)
+        throw new Invalid(phrase('field.missing'), 'port')
       const named = { facts, frame: network().frame, lookUp }
       const source = await addressOf(from, 'from', to, named)
       const destination = await addressOf(to, 'to', from, named)

@@ -1,6 +1,7 @@
-import type { Decision, Packet, Reason } from '../../../compiler/decision.ts'
+import type { Decision, Packet } from '../../../compiler/decision.ts'
 import { type End, endAt, type MemberAt } from '../../../compiler/ends.ts'
 import type { Network } from '../../../compiler/network.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 
 interface View {
@@ -24,24 +25,18 @@ export function withoutLink({ facts, network, memberAt }: View, packet: Packet, 
     const hasEndpoint = network.frame.tunnels.some(
       (one) => one.link === link && one.peers.some(({ endpoint }) => endpoint),
     )
-    return lost(hasEndpoint ? 'drop' : 'refuse', {
-      sentence: `the tunnel ${tunnel.Name}, through which it leaves, is not connected`,
-    })
+    return lost(hasEndpoint ? 'drop' : 'refuse', phrase('firewall.tunnelDown', tunnel.Name))
   }
   if (to.kind !== 'internet') return decision
   const { uplinks } = network.frame
-  if (uplinks.every(({ address }) => address === undefined))
-    return lost('refuse', { sentence: 'no uplink has an address' })
+  if (uplinks.every(({ address }) => address === undefined)) return lost('refuse', phrase('firewall.noUplinkAddress'))
   // The kernel ignores the routes of a link without a carrier.
   if (uplinks.every(({ address, link }) => address === undefined || facts.links.get(link)?.up === false))
-    return lost('refuse', { sentence: 'no uplink is connected' })
+    return lost('refuse', phrase('firewall.noUplinkConnected'))
   return decision
 }
 
-const lost = (verdict: Decision['verdict'], { sentence }: { readonly sentence: string }): Decision => ({
-  verdict,
-  by: { kind: 'default', name: sentence } satisfies Reason,
-})
+const lost = (verdict: Decision['verdict'], name: Phrase): Decision => ({ verdict, by: { kind: 'default', name } })
 
 /** The link to a network behind it. */
 const linkOf = (to: End): string | undefined => (to.kind === 'custom' ? to.customs[0]?.link : undefined)

@@ -3,7 +3,8 @@ import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '.
 import { BLOCKED_NETWORKS } from '../../../model/firewall/geoblock/networks.ts'
 import { stateOfRule } from '../../../model/firewall/rules/internet.ts'
 import { ruleWords } from '../../../model/firewall/rules/rule.ts'
-import { type Moment, momentText } from '../../../model/machine/localtime/moments.ts'
+import { dayAndTime, type Moment } from '../../../model/machine/localtime/moments.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { rulesOfFacts } from '../rules/settle.ts'
 
@@ -13,9 +14,9 @@ type RuleTable = (typeof TABLES)[number]
 /** A rule, and its name for the owner. */
 export interface NamedRule {
   readonly rule: Record<string, unknown>
-  readonly words: string
+  readonly words: Phrase
   /** The reason of a refusal in words, if it is not only that the rule forbids it. */
-  readonly denied?: string
+  readonly denied?: Phrase
 }
 
 /** The rule that a decision names by its table and key, and what an owner would call it. */
@@ -30,77 +31,96 @@ export function ruleNamed(name: string, facts: Facts, moment?: Moment): NamedRul
   const rule = table && facts[table].get(name.slice(at + 1))
   if (!rule) return undefined
   const words = wordsOf(table, rule)
-  return { rule, words: rule.RuleName ? `${words} “${rule.RuleName}”` : words }
+  return { rule, words: rule.RuleName ? phrase('firewall.causeQuotedName', words, rule.RuleName) : words }
 }
 
 function pfwRuleNamed(id: string, facts: Facts, moment: Moment | undefined): NamedRule | undefined {
   const rule = rulesOfFacts(facts).find(({ Id }) => Id === id)
   if (!rule) return undefined
-  const words = `the ${ruleWords(rule)}`
+  const words = ruleWords(rule)
   const { HoldsUntil } = stateOfRule(facts.pfwStates.get(id))
-  const end = HoldsUntil > 0 && moment ? momentText(HoldsUntil * 1000, moment.now, moment.zone) : ''
   const { Id, Name, When, To, Do, Until } = rule
   const denied =
-    Do.Kind === 'proxy' ? notProxied(words, Do.Plugin, facts) : `it is blocked by ${words}${end ? ` until ${end}` : ''}`
+    Do.Kind === 'proxy'
+      ? notProxied(words, Do.Plugin, facts)
+      : blockedBy(words, HoldsUntil > 0 ? moment : undefined, HoldsUntil * 1000)
   return { rule: { Id, Name, When, To, Do, Until }, words, denied }
 }
 
 /** Why a web connection of a device is refused that a rule sends to a plugin. */
-const notProxied = (words: string, plugin: string, { plugins }: Facts): string =>
-  `${words} sends its web connections to the plugin ${plugin}, ${
+const notProxied = (words: Phrase, plugin: string, { plugins }: Facts): Phrase =>
+  phrase(
     plugins.get(plugin.toLowerCase())?.Enabled
-      ? 'which does not receive HTTP/3, and no connections that leave through a tunnel'
-      : 'which is disabled or deleted'
-  }`
+      ? 'firewall.proxyProtocolUnsupported'
+      : 'firewall.proxyPluginUnavailable',
+    words,
+    plugin,
+  )
+
+/** With the end of the rule at `until`, if there is a `moment` to see it from. */
+function blockedBy(words: Phrase, moment: Moment | undefined, until: number): Phrase {
+  if (!moment) return phrase('firewall.blockedByRule', words)
+  const { day, text } = dayAndTime(until, moment.now, moment.zone)
+  return day === undefined
+    ? phrase('firewall.blockedByRuleUntil', words, text)
+    : phrase(`firewall.blockedUntil${day}`, words, text)
+}
 
 /** A country or network of the geo block. `source` is its type and its key. */
 function networkNamed(source: string, { blockedNetworks }: Facts): NamedRule | undefined {
   const found = blockedNetworks.get(BLOCKED_NETWORKS)?.sources.find(({ Type, Key }) => source === `${Type} ${Key}`)
   if (!found) return undefined
   const { Type, Key, Name } = found
-  const words = { country: `the country ${Name}`, asn: `the network AS${Key} (${Name})`, list: `the list ${Name}` }[
-    Type
-  ]
+  const words = {
+    country: phrase('firewall.ruleCountry', Name),
+    asn: phrase('firewall.ruleAsNetwork', Key, Name),
+    list: phrase('firewall.ruleNetworkList', Name),
+  }[Type]
   return {
     rule: { Type, Key, Name },
     words,
-    denied: Type === 'list' ? `its network is blocked by ${words}` : `${words} is blocked`,
+    denied: Type === 'list' ? phrase('firewall.networkBlockedByList', words) : phrase('firewall.originBlocked', words),
   }
 }
 
 /** Without its keys. */
-function siteNamed(name: string, { sites }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+function siteNamed(name: string, { sites }: Facts): { rule: Record<string, unknown>; words: Phrase } | undefined {
   const site = sites.get(name)
   if (!site) return undefined
   const { Name, Users, Shared } = site
-  return { rule: { Name, Users, Shared }, words: `the site ${name}` }
+  return { rule: { Name, Users, Shared }, words: phrase('firewall.ruleSite', name) }
 }
 
-function pluginNamed(name: string, { plugins }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+function pluginNamed(name: string, { plugins }: Facts): { rule: Record<string, unknown>; words: Phrase } | undefined {
   const plugin = plugins.get(name.toLowerCase())
-  return plugin && { rule: { Name: plugin.Name, ...plugin.NetworkCapabilities }, words: `the plugin ${plugin.Name}` }
+  return (
+    plugin && {
+      rule: { Name: plugin.Name, ...plugin.NetworkCapabilities },
+      words: phrase('firewall.rulePlugin', plugin.Name),
+    }
+  )
 }
 
-function exitNamed(name: string, { exits }: Facts): { rule: Record<string, unknown>; words: string } | undefined {
+function exitNamed(name: string, { exits }: Facts): { rule: Record<string, unknown>; words: Phrase } | undefined {
   const exit = exits.get(name)
-  return exit && { rule: exit, words: `the exit ${name}` }
+  return exit && { rule: exit, words: phrase('firewall.ruleExit', name) }
 }
 
-function wordsOf(table: RuleTable, rule: unknown): string {
+function wordsOf(table: RuleTable, rule: unknown): Phrase {
   switch (table) {
     case 'forwards': {
       const { SrcPort, DstIP } = rule as ForwardingRule
-      return `the forward of port ${SrcPort} to ${DstIP}`
+      return phrase('firewall.ruleForward', SrcPort, DstIP)
     }
     case 'endpoints':
-      return `the endpoint ${(rule as Endpoint).Domain || (rule as Endpoint).IP}`
+      return phrase('firewall.ruleEndpoint', (rule as Endpoint).Domain || (rule as Endpoint).IP)
     case 'customInterfaces': {
       const { Interface, SrcIP } = rule as CustomInterfaceRule
-      return `the rule for ${SrcIP} behind ${Interface}`
+      return phrase('firewall.ruleCustomLink', SrcIP, Interface)
     }
     default: {
       const { SrcIP, DstIP } = rule as BlockRule
-      return `the block from ${SrcIP} to ${DstIP}`
+      return phrase('firewall.ruleBlock', SrcIP, DstIP)
     }
   }
 }

@@ -14,6 +14,7 @@ import {
   usable,
 } from '../../../model/firewall/geoblock/networks.ts'
 import type { GeoBlockStatus } from '../../../model/firewall/geoblock/status.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import { hasAddress, rangeCount } from '../../../values/addressset.ts'
@@ -174,7 +175,7 @@ export function openGeoBlock(
     },
     async refresh(accepted) {
       if (accepted !== undefined && !lists().get(accepted)?.Enabled)
-        throw new Invalid('is not the URI of a list that is in use', 'accept')
+        throw new Invalid(phrase('firewall.geoListNotUsed'), 'accept')
       if (accepted !== undefined) fetching.accept(accepted)
       for (const { URI, Enabled } of lists().values()) if (Enabled) fetching.ask(URI)
       await compile()
@@ -202,8 +203,7 @@ const NONE: BlockedNetworks = { sources: [], all: new Uint32Array() }
 
 const timeText = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toISOString())
 
-const tooMany = (count: number): string =>
-  `These are ${count} ranges of addresses, and there is room for ${MOST_RANGES}: block fewer countries or networks.`
+const tooMany = (count: number): Phrase => phrase('firewall.tooManyBlockedRanges', count, MOST_RANGES)
 
 function demandRoom({ all }: BlockedNetworks): void {
   const count = rangeCount(all)
@@ -215,10 +215,7 @@ function demandOtherAddress(networks: BlockedNetworks, address: string): void {
   if (!isIp(address) || !hasAddress(networks.all, ipToNumber(address))) return
   const { Type, Name } = sourceOf(networks, ipToNumber(address))!
   const field = { country: 'DenyCountries', asn: 'DenyASNs', list: 'Lists' }[Type]
-  throw new Invalid(
-    `your own address ${address} belongs to ${Name}: make this change from home or through the VPN`,
-    field,
-  )
+  throw new Invalid(phrase('firewall.ownAddressBlocked', address, Name), field)
 }
 
 function inspectNetworks(): Inspection {

@@ -3,6 +3,7 @@ import { Invalid } from '../../../errors.ts'
 import { MOST_ASNS } from '../../../model/firewall/geoblock/config.ts'
 import type { geoBlock as contract } from '../../../model/firewall/geoblock/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Lookup } from '../../traffic/lookup/lookup.ts'
 import type { GeoBlock } from './block.ts'
 
@@ -29,8 +30,7 @@ export const geoBlockHandlers = ({ facts, geoBlock, lookup }: Deps): Handlers<ty
     const Name = body.Name || (atlas?.rangesOf([asn])[0]?.name ?? '')
     return geoBlock.configure((config) => {
       const others = config.DenyASNs.filter(({ ASN }) => ASN !== asn)
-      if (others.length >= MOST_ASNS)
-        throw new Invalid(`There are ${MOST_ASNS} networks, which is the maximum: delete one first.`)
+      if (others.length >= MOST_ASNS) throw new Invalid(phrase('firewall.blockedNetworksFull', MOST_ASNS))
       return { ...config, DenyASNs: [...others, { ASN: asn, Name }] }
     }, caller)
   },

@@ -6,6 +6,7 @@ import { keptFrom, ownPortsOf } from '../../../model/firewall/config/ownports.ts
 import type { ForwardingRule } from '../../../model/firewall/config/rule.ts'
 import type { Preview, preview, RuleChange, RuleChangeKind } from '../../../model/firewall/preview/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Ledger } from '../../../store/ledger.ts'
 import { firewallHandlers } from '../config/handlers.ts'
@@ -45,7 +46,7 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
   return {
     async rule({ body, caller }) {
       const { Kind, Add, Remove } = body
-      if (!Add && !Remove) throw new Invalid('is missing, and so is Remove', 'Add')
+      if (!Add && !Remove) throw new Invalid(phrase('firewall.previewWithoutChange'), 'Add')
       const copy = ledger.copy()
       const tried = firewallHandlers({
         facts: copy.facts,
@@ -80,7 +81,7 @@ export function previewHandlers(deps: Deps): Handlers<typeof preview> {
       }
     },
     async pfwRule({ body: { Id, Rule } }) {
-      if (Id && !facts.pfwRules.has(Id)) throw new NotFound(`There is no rule ${JSON.stringify(Id)}.`)
+      if (Id && !facts.pfwRules.has(Id)) throw new NotFound(phrase('firewall.ruleUnknown', JSON.stringify(Id)))
       const networks = await networksOf(Rule.To)
       const found = await Promise.all(Rule.To.Domains.slice(0, MOST_NAMES).map((name) => lookUp(name)))
       const hosts = found.flatMap((one) => one?.ips ?? [])

@@ -59,6 +59,16 @@ test('the reason is that of the time of the packet, with the end of the schedule
     Why: {
       ...{ Kind: 'rule', Name: 'pfwRules r1' },
       Text: `What Tablet sends to ${WEB} is refused: it is blocked by the schedule Bedtime until 07:00.`,
+      Coded: {
+        Code: 'firewall.verdictRefused',
+        Values: [
+          ...['Tablet', WEB],
+          {
+            Code: 'firewall.blockedByRuleUntil',
+            Values: [{ Code: 'firewall.causeSchedule', Values: ['Bedtime'] }, '07:00'],
+          },
+        ],
+      },
     },
   })
   await set(false)

@@ -40,9 +40,9 @@ export function openRefusals({ facts, network, memberAt, moment, clock }: Deps):
     // The decision is about the first packet of a connection. A late packet of one that was permitted, one over a limit, and one
     // that was refused just before the rules changed are dropped for another reason.
     if (verdict === 'accept' || logged !== record.Prefix.trimEnd()) return { ...(Rule && { Rule }) }
-    const rule = Rule ?? (by.kind === 'rule' ? pfwRule(by.name) : undefined)
-    const { By, Text } = explanationOf({ facts, network: network(), memberAt, moment: moment() }, packet)
-    return { ...(rule && { Rule: rule }), Why: { Kind: By.Kind, Name: By.Name, Text } }
+    const rule = Rule ?? (by.kind === 'rule' ? pfwRule(String(by.name)) : undefined)
+    const { By, Text, Coded } = explanationOf({ facts, network: network(), memberAt, moment: moment() }, packet)
+    return { ...(rule && { Rule: rule }), Why: { Kind: By.Kind, Name: By.Name, Text, Coded } }
   }
   const pfwRule = (name: string): PacketRecord['Rule'] => {
     const found = network().frame.pfw.find(({ id }) => name === `pfwRules ${id}`)

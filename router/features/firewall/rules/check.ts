@@ -10,6 +10,7 @@ import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { isUplink } from '../../../model/internet/links/interface.ts'
 import { demandExit } from '../../../model/vpn/tunnels/check.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { containsIp, formatSubnet, overlap, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 
@@ -25,46 +26,47 @@ export function demandUsableRule(
     draft.devices.get(identity) !== undefined ||
     [...draft.devices.rows()].some(([, { WGPubKey }]) => WGPubKey === identity)
   for (const [index, identity] of When.Devices.entries())
-    if (!known(identity)) throw new Invalid(`there is no device ${identity}`, `${at}When.Devices[${index}]`)
+    if (!known(identity)) throw new Invalid(phrase('field.deviceUnknown', identity), `${at}When.Devices[${index}]`)
   for (const [index, { Device }] of When.Online.entries())
-    if (!known(Device)) throw new Invalid(`there is no device ${Device}`, `${at}When.Online[${index}].Device`)
+    if (!known(Device)) throw new Invalid(phrase('field.deviceUnknown', Device), `${at}When.Online[${index}].Device`)
   if (When.Expression) compileExpression(When.Expression, `${at}When.Expression`)
   groupsOf(When.Groups, `${at}When.Groups`)
   tagsOf(When.Tags, `${at}When.Tags`)
-  if (Until > 0 && Until * 1000 <= now) throw new Invalid('is in the past', `${at}Until`)
+  if (Until > 0 && Until * 1000 <= now) throw new Invalid(phrase('firewall.untilPassed'), `${at}Until`)
   demandDestination(rule, `${at}To`)
   switch (Do.Kind) {
     case 'dns':
-      if (!Do.ResultIP === !Do.ResultCNAME)
-        throw new Invalid('must be given, or ResultCNAME, and not both', `${at}Do.ResultIP`)
+      if (!Do.ResultIP === !Do.ResultCNAME) throw new Invalid(phrase('firewall.oneDnsResult'), `${at}Do.ResultIP`)
       if (Do.ResultCNAME && (Do.ResultCNAME === Do.Domain || Do.ResultCNAME.endsWith(`.${Do.Domain}`)))
-        throw new Invalid('must not be the domain itself or below it', `${at}Do.ResultCNAME`)
+        throw new Invalid(phrase('firewall.aliasBelowDomain'), `${at}Do.ResultCNAME`)
       return
     case 'services': {
       const known = new Set(catalogueOf(draft.setting('dnsServices')).Services.map(({ Id }) => Id))
       for (const [index, id] of Do.Services.entries())
-        if (!known.has(id)) throw new Invalid(`there is no service ${JSON.stringify(id)}`, `${at}Do.Services[${index}]`)
+        if (!known.has(id))
+          throw new Invalid(phrase('firewall.serviceUnknown', JSON.stringify(id)), `${at}Do.Services[${index}]`)
       return
     }
     case 'safesearch':
-      if (redirectsOf(Do).length === 0) throw new Invalid('must be true, or another search engine', `${at}Do.Google`)
+      if (redirectsOf(Do).length === 0) throw new Invalid(phrase('firewall.searchEngineRequired'), `${at}Do.Google`)
       return
     case 'tunnel':
       demandTunnel(rule, Do.Tunnel, draft, at)
       return
     case 'uplink':
       if (!isUplink(Do.Uplink, new Map(draft.interfaces.rows()).values()))
-        throw new Invalid(`there is no uplink ${JSON.stringify(Do.Uplink)}`, `${at}Do.Uplink`)
+        throw new Invalid(phrase('firewall.uplinkUnknown', JSON.stringify(Do.Uplink)), `${at}Do.Uplink`)
       return
     case 'proxy':
       if (!draft.plugins.get(Do.Plugin.toLowerCase())?.NetworkCapabilities.Subnet)
-        throw new Invalid(`there is no plugin ${JSON.stringify(Do.Plugin)} with containers`, `${at}Do.Plugin`)
+        throw new Invalid(phrase('firewall.containerPluginUnknown', JSON.stringify(Do.Plugin)), `${at}Do.Plugin`)
       return
     case 'redirect':
-      if (UNROUTABLE_NETS.some((one) => containsIp(one, Do.IP))) throw new Invalid('cannot be routed', `${at}Do.IP`)
+      if (UNROUTABLE_NETS.some((one) => containsIp(one, Do.IP)))
+        throw new Invalid(phrase('firewall.targetUnroutable'), `${at}Do.IP`)
       return
     case 'limit':
-      if (!Do.DownMbit && !Do.UpMbit) throw new Invalid('must be given, or UpMbit', `${at}Do.DownMbit`)
+      if (!Do.DownMbit && !Do.UpMbit) throw new Invalid(phrase('firewall.rateRequired'), `${at}Do.DownMbit`)
       return
     case 'tag':
       tagsOf([Do.Tag], `${at}Do.Tag`)
@@ -76,7 +78,7 @@ export function demandUsableRule(
       for (const [index, group] of [Do.Group, ...(Do.Groups ?? [])].entries())
         if (!draft.groups.get(group))
           throw new Invalid(
-            `there is no group ${JSON.stringify(group)}`,
+            phrase('field.groupUnknown', JSON.stringify(group)),
             index === 0 ? `${at}Do.Group` : `${at}Do.Groups[${index - 1}]`,
           )
   }
@@ -96,7 +98,7 @@ function demandTunnel({ To }: RuleInput, tunnel: string, draft: Pick<Draft, 'tun
   } catch (error) {
     if (!(error instanceof Invalid) || !error.field) throw error
     const field = error.field === 'Tunnels' ? 'Do.Tunnel' : `To.${error.field}`
-    throw new Invalid(error.message.slice(error.field.length + 2), `${at}${field}`)
+    throw new Invalid(error.phrase, `${at}${field}`)
   }
 }
 
@@ -107,20 +109,19 @@ function demandDestination({ To, Do }: RuleInput, field: string): void {
   const hasPorts = To.Protocol !== 'any' || To.Port !== 'any'
   const action = ACTIONS[Do.Kind]
   if (action.places.length === 0 && (listed || hasPorts || To.Place !== 'internet'))
-    throw new Invalid(`must be absent: the action ${Do.Kind} is not about destinations`, field)
-  if (To.Place === 'listed' && !listed)
-    throw new Invalid('must have an entry with the place "listed"', `${field}.Networks`)
-  if (To.Place !== 'listed' && listed) throw new Invalid('must be "listed" to use lists', `${field}.Place`)
+    throw new Invalid(phrase('firewall.actionWithoutDestination', Do.Kind), field)
+  if (To.Place === 'listed' && !listed) throw new Invalid(phrase('firewall.listedNeedsNetworks'), `${field}.Networks`)
+  if (To.Place !== 'listed' && listed) throw new Invalid(phrase('firewall.listsNeedListedPlace'), `${field}.Place`)
   for (const [index, text] of To.Networks.entries())
     if (netOf(text).prefix > 0 && UNROUTABLE_NETS.some((one) => overlap(one, netOf(text))))
-      throw new Invalid(`${text} cannot be routed`, `${field}.Networks[${index}]`)
+      throw new Invalid(phrase('field.networkUnroutable', text), `${field}.Networks[${index}]`)
   if (action.places.length > 0 && !action.hasPorts && hasPorts)
-    throw new Invalid(`must be any: ports cannot be chosen with the action ${Do.Kind}`, `${field}.Port`)
+    throw new Invalid(phrase('firewall.actionWithoutPorts', Do.Kind), `${field}.Port`)
   if (action.places.length > 0 && !action.places.includes(To.Place))
     throw new Invalid(
       action.places.includes('anywhere')
-        ? 'must be "internet", "anywhere" or "listed" with the action limit'
-        : `must be "internet" or "listed" with the action ${Do.Kind}`,
+        ? phrase('firewall.limitPlace')
+        : phrase('firewall.placeInternetOrListed', Do.Kind),
       `${field}.Place`,
     )
 }

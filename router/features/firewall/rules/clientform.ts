@@ -20,6 +20,7 @@ import {
 } from '../../../model/firewall/rules/rule.ts'
 import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isUplink } from '../../../model/internet/links/interface.ts'
+import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { isIp } from '../../../values/ip.ts'
 
@@ -111,8 +112,8 @@ export function inputOfForm<L extends RuleListName>(list: L, form: Forms[L], fac
     Until: before?.Until ?? 0,
   })
   if (input.success) return input.data
-  const [{ message, path } = { message: 'is not valid', path: [] }] = input.error.issues
-  throw new Invalid(message, clientField(list, path.map(String).join('.')))
+  const [{ message, path } = { message: schemaPhrase('field.malformed'), path: [] }] = input.error.issues
+  throw new Invalid(phraseIn(message), clientField(list, path.map(String).join('.')))
 }
 
 const fieldOf = (form: object, field: string): unknown => (form as Readonly<Record<string, unknown>>)[field]
@@ -123,7 +124,7 @@ function selectedBy(
 ): Pick<Conditions, 'Devices' | 'Groups' | 'Tags'> {
   const at = (ip: string, field: string): string => {
     const device = devices.by('RecentIP', ip)
-    if (!device) throw new Invalid(`there is no device ${ip}`, field)
+    if (!device) throw new Invalid(phrase('field.deviceUnknown', ip), field)
     return keyOfDevice(device)
   }
   const isEverybody = SrcIP === EVERYBODY || SrcIP === EVERYWHERE
@@ -133,13 +134,12 @@ function selectedBy(
   ]
   if (Endpoint) {
     const found = [...endpoints.values()].find(({ RuleName }) => RuleName === Endpoint)
-    if (!found) throw new Invalid(`there is no endpoint ${JSON.stringify(Endpoint)}`, 'Client.Endpoint')
+    if (!found) throw new Invalid(phrase('firewall.endpointUnknown', JSON.stringify(Endpoint)), 'Client.Endpoint')
     Devices.push(at(found.IP.replace(/\/32$/, ''), 'Client.Endpoint'))
   }
   const selected = { Devices, Groups: Group ? [Group] : [], Tags: Tag ? [Tag] : [] }
   // A rule that hits everybody is chosen, not left over.
-  if (isForAll(selected) && !isEverybody)
-    throw new Invalid(`must have an entry; SrcIP ${EVERYBODY} is all devices`, 'Client')
+  if (isForAll(selected) && !isEverybody) throw new Invalid(phrase('firewall.clientRequired', EVERYBODY), 'Client')
   return selected
 }
 
@@ -153,12 +153,12 @@ function timesOf({ Days, Start, End }: CommonForm['Time']): Conditions['Times'] 
 function actionOf(form: ClientForm, facts: Named): Pick<RuleInput, 'Do' | 'To'> {
   if ('Tags' in form) {
     const [Tag, ...Tags] = form.Tags
-    if (!Tag) throw new Invalid('must have an entry', 'Tags')
+    if (!Tag) throw new Invalid(phrase('field.entryRequired'), 'Tags')
     return { Do: { Kind: 'tag', Tag, ...(Tags.length > 0 && { Tags }) }, To: ALL }
   }
   if ('Groups' in form) {
     const [Group, ...Groups] = form.Groups
-    if (!Group) throw new Invalid('must have an entry', 'Groups')
+    if (!Group) throw new Invalid(phrase('field.entryRequired'), 'Groups')
     return { Do: { Kind: 'group', Group, ...(Groups.length > 0 && { Groups }) }, To: ALL }
   }
   if (!('DstInterface' in form))
@@ -177,8 +177,8 @@ const ALL: Destination = RuleInput.shape.To.parse(undefined)
 /** Without an interface: the connections are sent to this address. */
 function redirectTo({ IP, Domain, Country, ASN }: ClientDestination, port: string): Action {
   if (Domain || Country || ASN || !IP || !isIp(IP.replace(/\/32$/, '')))
-    throw new Invalid('must be the address that connections are sent to, if there is no DstInterface', 'Dst.IP')
-  if (port !== '' && !/^\d+$/.test(port)) throw new Invalid('must be one port, or empty for the same port', 'DstPort')
+    throw new Invalid(phrase('firewall.redirectAddress'), 'Dst.IP')
+  if (port !== '' && !/^\d+$/.test(port)) throw new Invalid(phrase('firewall.redirectPort'), 'DstPort')
   return { Kind: 'redirect', IP: IP.replace(/\/32$/, ''), ...(port !== '' && { Port: Number(port) }) }
 }
 
@@ -190,7 +190,7 @@ function throughOf(name: string, { tunnels, plugins, interfaces }: Named): Actio
   )
   if (plugin) return { Kind: 'proxy', Plugin: plugin.Name, Port: 8080 }
   if (isUplink(name, interfaces.values())) return { Kind: 'uplink', Uplink: name }
-  throw new Invalid(`there is no uplink, tunnel or plugin with the link ${JSON.stringify(name)}`, 'DstInterface')
+  throw new Invalid(phrase('firewall.exitLinkUnknown', JSON.stringify(name)), 'DstInterface')
 }
 
 const isEmpty = ({ IP, Domain, Country, ASN }: ClientDestination): boolean => !IP && !Domain && !Country && !ASN
@@ -205,7 +205,7 @@ function toOf(
 ): Destination {
   const { IP, Domain, Country, ASN } = given
   if ([IP, Domain, Country, ASN].filter(Boolean).length > 1)
-    throw new Invalid('must have one of IP, Domain, Country and ASN', field)
+    throw new Invalid(phrase('firewall.oneDestinationForm'), field)
   const isAll = isEmpty(given) || IP === EVERYWHERE || IP === EVERYBODY
   return {
     Place: isAll ? everywhere : 'listed',
@@ -221,7 +221,7 @@ function toOf(
 /** An error about a rule, with the client's name of the field. */
 export function inClientWords(list: RuleListName, error: unknown): unknown {
   if (!(error instanceof Invalid) || !error.field) return error
-  return new Invalid(error.message.slice(error.field.length + 2), clientField(list, error.field))
+  return new Invalid(error.phrase, clientField(list, error.field))
 }
 
 function clientField(list: RuleListName, field: string): string {

@@ -485,7 +485,7 @@ test('rules that cannot work are rejected with the field', async () => {
   await rejects({ Do: { Kind: 'tag', Tag: 'x' }, To: { Port: '80' } }, /To: must be absent/)
   await rejects(
     { When: { Times: [{ Days: [0, 0, 0, 0, 0, 0, 0], Start: '21:00', End: '07:00' }] } },
-    /at least one day/,
+    /firewall\.dayNeeded/,
   )
   await rejects({ When: { Time: [] } }, /Time/)
 })

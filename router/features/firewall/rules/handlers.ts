@@ -10,6 +10,7 @@ import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type Forms, formOf, inClientWords, inputOfForm, listNameOf, type RuleListName } from './clientform.ts'
 import type { NetworksOf } from './networks.ts'
 import { writeRule } from './save.ts'
@@ -44,7 +45,7 @@ export function pfwHandlers({
   const moment = () => ({ now: clock.now(), zone: zone() })
 
   function demandOn(): void {
-    if (!isOn()) throw new NotFound('The extension PFW is switched off.')
+    if (!isOn()) throw new NotFound(phrase('firewall.pfwOff'))
   }
 
   const entryOf = (rule: Rule): RuleEntry => {
@@ -81,13 +82,13 @@ export function pfwHandlers({
 
   const found = (id: string): Rule => {
     const rule = facts.pfwRules.get(id)
-    if (!rule) throw new NotFound(`There is no rule ${JSON.stringify(id)}.`)
+    if (!rule) throw new NotFound(phrase('firewall.ruleUnknown', JSON.stringify(id)))
     return rule
   }
 
   const variableNamed = (name: string): string => {
     const all = facts.setting('pfwVariables')
-    if (!Object.hasOwn(all, name)) throw new NotFound(`There is no variable ${JSON.stringify(name)}.`)
+    if (!Object.hasOwn(all, name)) throw new NotFound(phrase('firewall.variableUnknown', JSON.stringify(name)))
     return all[name]!
   }
 
@@ -103,7 +104,7 @@ export function pfwHandlers({
   const list = <L extends RuleListName>(name: L) => {
     const at = (n: number): Rule => {
       const rule = rules(name)[n]
-      if (!rule) throw new NotFound(`There is no rule ${n}.`)
+      if (!rule) throw new NotFound(phrase('firewall.ruleUnknown', n))
       return rule
     }
     const write = async (form: Forms[L], before?: Rule): Promise<Forms[L][]> => {
@@ -150,7 +151,7 @@ export function pfwHandlers({
     },
     async pause({ body: { Devices, Groups, Tags, ...length } }) {
       const selected = { Devices, Groups: groupsOf(Groups, 'Groups'), Tags: tagsOf(Tags, 'Tags') }
-      if (isForAll(selected)) throw new Invalid('must have an entry, or Groups or Tags', 'Devices')
+      if (isForAll(selected)) throw new Invalid(phrase('firewall.devicesToPauseRequired'), 'Devices')
       const Until = pauseEnd(length, moment())
       const running = rules().find((rule) => isPauseOf(rule, selected))
       const input = { Name: PAUSE, When: selected, Do: { Kind: 'block' }, Until, First: true }
@@ -168,10 +169,10 @@ export function pfwHandlers({
       const device = given && given !== EVERY_DEVICE ? (identityIn(given, facts) ?? given) : EVERY_DEVICE
       const selected = facts.devices.get(device)
       if (device !== EVERY_DEVICE && !(selected && (isForAll(When) || closeness(When, selected) > 0)))
-        throw new Invalid('is not one of the devices of the rule', 'Device')
+        throw new Invalid(phrase('firewall.deviceNotInRule'), 'Device')
       await change((draft) => {
         const rule = draft.pfwRules.get(id)
-        if (!rule) throw new NotFound(`There is no rule ${JSON.stringify(id)}.`)
+        if (!rule) throw new NotFound(phrase('firewall.ruleUnknown', JSON.stringify(id)))
         const others = rule.Skips.filter((skip) => skip.Device !== device)
         const Until = postponed(rule, device, Minutes, circumstancesIn(draft, moment()))
         draft.pfwRules.put(id, { ...rule, Skips: Minutes > 0 ? [...others, { Device: device, Until }] : others })
@@ -186,18 +187,18 @@ export function pfwHandlers({
     async configureTask({ params: { task }, body }) {
       demandOn()
       if (task === 'wifi-scan' && body.Disabled === false)
-        throw new Invalid('must be true: this task is not repeated', 'Disabled')
+        throw new Invalid(phrase('firewall.taskNotRepeatable'), 'Disabled')
       if (task === 'uplink-check') {
         const given = WanConfig.partial().safeParse(wanOf(body))
-        if (!given.success) throw new Invalid('must be addresses that an uplink can lead to', 'Addresses')
+        if (!given.success) throw new Invalid(phrase('firewall.uplinkAddresses'), 'Addresses')
         await change((draft) => draft.set('wan', { ...draft.setting('wan'), ...given.data }))
       }
       return tasks()
     },
     runTask({ params: { task } }) {
       demandOn()
-      if (task === 'wifi-scan') throw new Invalid('radios are scanned by /iw/dev/{interface}/scan', 'task')
-      if (!facts.setting('wan').Enabled) throw new Invalid('the task is disabled', 'task')
+      if (task === 'wifi-scan') throw new Invalid(phrase('firewall.scanTaskElsewhere'), 'task')
+      if (!facts.setting('wan').Enabled) throw new Invalid(phrase('firewall.taskDisabled'), 'task')
       checkUplinks()
     },
     variable({ params: { name } }) {
@@ -209,7 +210,7 @@ export function pfwHandlers({
       await change((draft) => {
         const all = { ...draft.setting('pfwVariables'), [name]: String(body) }
         if (Object.keys(all).length > MOST_VARIABLES)
-          throw new Invalid(`There are ${MOST_VARIABLES} variables, which is the maximum: delete one first.`)
+          throw new Invalid(phrase('firewall.variablesFull', MOST_VARIABLES))
         draft.set('pfwVariables', all)
         settle(draft, moment())
       })

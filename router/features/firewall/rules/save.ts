@@ -9,6 +9,7 @@ import {
   type RuleInput,
 } from '../../../model/firewall/rules/rule.ts'
 import { freeNumber, MOST_TUNNELS } from '../../../model/vpn/tunnels/tunnel.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { AddressSet } from '../../../values/addressset.ts'
 import { takenNumbers } from '../../vpn/tunnels/handlers.ts'
@@ -24,13 +25,12 @@ export function writeRule(
   { First, Minutes, ...given }: RuleInput,
   { now, networks }: { readonly now: number; readonly networks: AddressSet | undefined },
 ): void {
-  if (Minutes && given.Until > 0) throw new Invalid('must be absent with Until', 'Minutes')
+  if (Minutes && given.Until > 0) throw new Invalid(phrase('firewall.minutesBesideUntil'), 'Minutes')
   const input = Minutes ? { ...given, Until: Math.ceil(now / 1000) + Minutes * 60 } : given
   demandUsableRule(input, draft, now)
   const before = draft.pfwRules.get(Id)
   const all = [...draft.pfwRules.rows()].map(([, rule]) => rule)
-  if (!before && all.length >= MOST_RULES)
-    throw new Invalid(`There are ${MOST_RULES} rules, which is the maximum: delete one first.`)
+  if (!before && all.length >= MOST_RULES) throw new Invalid(phrase('firewall.rulesFull', MOST_RULES))
   writeNetworks(draft, Id, input.To, networks)
   draft.pfwRules.put(Id, {
     ...input,
@@ -60,7 +60,6 @@ function writeNetworks({ pfwNetworks }: Draft, id: string, to: Destination, addr
 function numberIn({ exits, pfwRules }: Draft): number {
   const values = <T>(rows: Iterable<[string, T]>): T[] => [...rows].map(([, row]) => row)
   const number = freeNumber(takenNumbers(values(exits.rows()), values(pfwRules.rows())))
-  if (number > MOST_TUNNELS)
-    throw new Invalid(`There are ${MOST_TUNNELS} exits and rules with a tunnel, which is the maximum.`, 'Do.Kind')
+  if (number > MOST_TUNNELS) throw new Invalid(phrase('firewall.tunnelRulesFull', MOST_TUNNELS), 'Do.Kind')
   return number
 }

@@ -5,6 +5,7 @@ import { MASK } from '../../../model/home/devices/device.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import type { tunnels } from '../../../model/vpn/tunnels/contract.ts'
 import { numberOf } from '../../../model/vpn/tunnels/tunnel.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 interface Deps extends Pick<Core, 'facts'> {
   /** The operations of `/vpn/tunnels`, with their checks. */
@@ -26,7 +27,7 @@ export function siteVpnList({ facts, tunnels }: Deps) {
   }
   const at = (n: number) => {
     const tunnel = all()[n]
-    if (!tunnel) throw new NotFound(`There is no tunnel ${n}.`)
+    if (!tunnel) throw new NotFound(phrase('firewall.siteTunnelUnknown', n))
     return tunnel
   }
   /** A field that present clients send back as they read it is unchanged. */
@@ -61,14 +62,14 @@ export function siteVpnList({ facts, tunnels }: Deps) {
     entries,
     async add(body: SiteVpnInput, caller: Caller): Promise<SiteVpn[]> {
       const name = body.Name || freeName()
-      if (facts.tunnels.has(name)) throw new Invalid(`there is a tunnel ${name} already`, 'Name')
+      if (facts.tunnels.has(name)) throw new Invalid(phrase('firewall.siteTunnelNameTaken', name), 'Name')
       await save(name, body, caller)
       return entries()
     },
     async replace(n: number, body: SiteVpnInput, caller: Caller): Promise<SiteVpn[]> {
       if (n === all().length) return await this.add(body, caller)
       const { Name } = at(n)
-      if (body.Name && body.Name !== Name) throw new Invalid(`must be ${Name}: a tunnel keeps its name`, 'Name')
+      if (body.Name && body.Name !== Name) throw new Invalid(phrase('firewall.siteTunnelNameFixed', Name), 'Name')
       await save(Name, body, caller)
       return entries()
     },

@@ -6,6 +6,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice, withDisabled } from '../../../model/home/devices/device.ts'
 import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { actAs, currentActor } from '../../access/audit/actor.ts'
 import { expiryOf, openDeviceExpiry } from './expiry.ts'
@@ -140,7 +141,7 @@ test('a disabled device expires only if it is to be deleted, and an invalid date
 test('an expiry that is refused is retried after a minute', async () => {
   using home = open()
   await home.put({ DeviceExpiration: 60 })
-  home.refuseWith(new Refused('not now'))
+  home.refuseWith(new Refused(verbatim('not now')))
   await home.clock.step(60_000)
   assert.equal(home.phone()?.DeviceDisabled, false)
   home.refuseWith(undefined)

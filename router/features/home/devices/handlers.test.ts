@@ -5,6 +5,7 @@ import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Probe } from '../../dns/resolvers/trial.ts'
 import { announceMap } from './announce.ts'
@@ -257,7 +258,7 @@ test('the device map is published after changes, at most once a second', async (
 
 test('a change that the kernel rejects is neither saved nor published', async () => {
   const { put, published, refuseWith, facts } = open()
-  refuseWith(new Refused('no'))
+  refuseWith(new Refused(verbatim('no')))
   await assert.rejects(put(PHONE, {}), Refused)
   assert.deepEqual([published, facts.devices.size], [[], 0])
 })

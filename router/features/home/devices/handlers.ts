@@ -6,7 +6,6 @@ import {
   isIdentity,
   isPending,
   keyOfDevice,
-  knownIdentity,
   maskedDevice,
   PENDING,
   type Policy,
@@ -16,6 +15,7 @@ import {
   copying,
   extend,
   groupsOf,
+  knownIdentity,
   policiesOf,
   type Revision,
   resolverOf,
@@ -26,6 +26,7 @@ import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { checkPlainAnswer, type Probe } from '../../dns/resolvers/trial.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
@@ -61,8 +62,7 @@ export function deviceHandlers(
 
     async update({ query, body }) {
       const identity = knownIdentity(query.identity, 'identity')
-      if (!isIdentity(identity))
-        throw new Invalid('must be a MAC address, a WireGuard public key, "pending" or "pending:ID"', 'identity')
+      if (!isIdentity(identity)) throw new Invalid(phrase('home.deviceIdentity'), 'identity')
       if (query.test !== 'false') {
         const had = facts.devices.get(identity)?.DNSCustom ?? ''
         const given = resolverOf(body.DNSCustom, had)
@@ -100,7 +100,7 @@ export function deviceHandlers(
     async updateMany({ body }) {
       const Policies = policiesOf(body.Policies ?? [])
       const refused = Policies.find((policy) => ONE_AT_A_TIME.includes(policy))
-      if (refused) throw new Invalid(`${refused} can be set for one device at a time only`, 'Policies')
+      if (refused) throw new Invalid(phrase('home.notSettableInBulk', refused), 'Policies')
       const more = { Groups: groupsOf(body.Groups ?? []), DeviceTags: tagsOf(body.Tags ?? [], 'Tags'), Policies }
       const changed = new Map<string, { before: Device; after: Device }>()
       await change((draft) => {
@@ -126,7 +126,7 @@ const identitiesOf = (texts: readonly string[], field: string): string[] => [
 ]
 
 const unknownDevice = (identity: string): never => {
-  throw new NotFound(`No such device: ${JSON.stringify(identity)}.`)
+  throw new NotFound(phrase('home.noDeviceWith', JSON.stringify(identity)))
 }
 
 /** Requesting a pending device replaces the one with this identity completely. */
@@ -136,25 +136,24 @@ const isAnew = (identity: string, update: DeviceUpdate): boolean => isPending(id
 function refusePending(draft: Draft, identity: string, { PSKEntry }: Device): void {
   if (!isPending(identity)) return
   const others = [...draft.devices.rows()].filter(([other]) => isPending(other) && other !== identity)
-  if (others.length >= MOST_PENDING)
-    throw new Invalid(`${MOST_PENDING} devices are pending already: delete one of them first`, 'identity')
+  if (others.length >= MOST_PENDING) throw new Invalid(phrase('home.pendingDevicesFull', MOST_PENDING), 'identity')
   if (others.some(([, other]) => other.PSKEntry.Psk === PSKEntry.Psk))
-    throw new Invalid('is the passphrase of another pending device', 'PSKEntry.Psk')
+    throw new Invalid(phrase('home.pendingPassphraseTaken'), 'PSKEntry.Psk')
 }
 
 function sourceOf(draft: Draft, identity: string): Device {
   const source = draft.devices.get(knownIdentity(identity, 'copy'))
-  if (!source) throw new Invalid(`no such device: ${JSON.stringify(identity)}`, 'copy')
+  if (!source) throw new Invalid(phrase('home.identityUnknown', JSON.stringify(identity)), 'copy')
   return source
 }
 
 function refuseTaken({ devices }: Facts, had: Device | undefined, device: Device): void {
   const owner = devices.by('RecentIP', device.RecentIP)
   if (owner && owner !== had)
-    throw new Invalid(`${device.RecentIP} belongs to ${owner.Name || keyOfDevice(owner)}`, 'RecentIP')
+    throw new Invalid(phrase('home.addressTaken', device.RecentIP, owner.Name || keyOfDevice(owner)), 'RecentIP')
   const keyOwner = devices.by('WGPubKey', device.WGPubKey)
   if (keyOwner && keyOwner !== had)
-    throw new Invalid(`the key belongs to ${keyOwner.Name || keyOfDevice(keyOwner)}`, 'WGPubKey')
+    throw new Invalid(phrase('home.publicKeyTaken', keyOwner.Name || keyOfDevice(keyOwner)), 'WGPubKey')
 }
 
 function put(draft: Draft, identity: string, device: Device): void {

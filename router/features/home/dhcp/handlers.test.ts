@@ -51,7 +51,7 @@ test('invalid subnets and lease times are rejected, and nothing changes', async 
   const before = facts.setting('subnet')
   const refused = (TinyNets: string[], says: RegExp, LeaseTime = '24h0m0s') =>
     assert.rejects(put({ TinyNets, LeaseTime }), says)
-  await refused([], /at least one/)
+  await refused([], /home\.networkNeeded/)
   await refused(['fd00::/64'], /TinyNets\[0\]: must be an IPv4 network/)
   await refused(['192.168.2.0/24', '10.0.0.0/25'], /TinyNets\[1\]: must have a prefix length/)
   await refused(['10.0.0.0/7'], /prefix length/)

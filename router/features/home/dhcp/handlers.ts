@@ -11,6 +11,7 @@ import { additionalNets } from '../../../model/internet/links/address.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
 import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { formatDuration } from '../../../values/duration.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
@@ -44,9 +45,9 @@ export function dhcpSocketHandlers({ grants, bus }: { grants: Grants; bus: Bus }
   const reserve = ({ body }: { body: { Identifier: string } }): DhcpResponse => {
     const identity = identityOf(body.Identifier)
     if (!isUnicastMac(identity) && !isPublicKey(identity))
-      throw new Invalid('must be the MAC address of one device or a public key', 'Identifier')
+      throw new Invalid(phrase('home.macOrPublicKey'), 'Identifier')
     const ip = grants.reserve(identity)
-    if (ip === undefined) throw new Invalid('No free address: use a larger home network.')
+    if (ip === undefined) throw new Invalid(phrase('home.addressesExhausted'))
     return response(identity, grants.terms(ip))
   }
   return {
@@ -72,11 +73,10 @@ const response = (identity: string, granted: Granted): DhcpResponse => ({
 
 function demand(answer: GrantResult): Granted {
   if ('granted' in answer) return answer.granted
-  if (answer.refused === 'too often')
-    throw new Locked('No address is granted now: too many requests of this device.', SECONDS_A_GRANT)
+  if (answer.refused === 'too often') throw new Locked(phrase('home.leaseRequestsThrottled'), SECONDS_A_GRANT)
   if (answer.refused === 'busy' || answer.refused === 'change failed')
-    throw new Unavailable(`No address can be granted now: ${answer.refused}.`)
-  throw new Invalid(`No address is granted: ${answer.refused}.`)
+    throw new Unavailable(phrase('home.leaseUnavailable', answer.refused))
+  throw new Invalid(phrase('home.leaseRefused', answer.refused))
 }
 
 function askOf(body: DhcpRequest): LeaseRequest {

@@ -1,6 +1,7 @@
 import { Invalid } from '../../../errors.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import { isDeviceAddress, lanIp, type SubnetConfig, tinyNets } from '../../../model/home/dhcp/subnet.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
 import { containsIp, type Subnet } from '../../../values/subnet.ts'
@@ -141,7 +142,7 @@ function demandRoom(draft: Draft, nets: readonly Subnet[]): void {
   for (const [identity, ip] of addresses) {
     const device = draft.devices.get(identity)
     if (ip === '' && device && !isUnconfigured(device))
-      throw new Invalid(`have room for ${new Blocks(nets).total} devices, and there are more`, 'TinyNets')
+      throw new Invalid(phrase('home.networksTooSmall', new Blocks(nets).total), 'TinyNets')
   }
 }
 

@@ -6,6 +6,7 @@ import type { groups } from '../../../model/home/groups/contract.ts'
 import { emptyGroup, labelOf, shownGroup } from '../../../model/home/groups/group.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { endSessions } from '../../access/credentials/endsessions.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { endLimits } from '../../traffic/usage/limits.ts'
@@ -20,7 +21,7 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
     async update({ body }) {
       const { Name, Disabled, GroupTags } = body
       const [name] = groupsOf([Name], 'Name')
-      if (name === undefined) throw new Invalid('must not be empty', 'Name')
+      if (name === undefined) throw new Invalid(phrase('field.notEmpty'), 'Name')
       await change((draft) => {
         const before = draft.groups.get(name) ?? emptyGroup(name)
         demandUnchanged(shownGroup(before), body, ['ServiceDestinations'])
@@ -37,7 +38,7 @@ export function groupHandlers({ facts, change, bus }: Deps): Handlers<typeof gro
       const changed: { before: Device; after: Device }[] = []
       const parents: string[] = []
       await change((draft) => {
-        if (!draft.groups.get(name)) throw new NotFound(`There is no group ${JSON.stringify(name)}.`)
+        if (!draft.groups.get(name)) throw new NotFound(phrase('home.groupUnknown', JSON.stringify(name)))
         draft.groups.remove(name)
         endLimits(draft, ({ Group }) => Group === name)
         // A device that still names it would bring it back at its next change.

@@ -5,6 +5,7 @@ import { checkPassphrase, generatePassphrase } from '../../../model/home/devices
 import type { GuestNetworkState, guests } from '../../../model/home/guests/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
 import { guestRefusal, openIw } from '../../wifi/radios/iw.ts'
 import { nextChange } from './daily.ts'
@@ -27,14 +28,14 @@ export function guestHandlers({ facts, change, machine, clock }: Deps): Handlers
         Until: Daily ? nextChange({ now: clock.now(), zone: zoneOf(facts) }) / 1000 : 0,
       }
       const radios = [...facts.radios.values()]
-      if (radios.length === 0) throw new Invalid('there is no radio')
+      if (radios.length === 0) throw new Invalid(phrase('home.noRadioForGuests'))
       const refusals = await Promise.all(radios.map((radio) => guestRefusal(iw, radio)))
       if (refusals.every((refusal) => refusal !== undefined)) throw new Invalid(refusals[0]!)
       const unable = new Set(radios.filter((_, at) => refusals[at] !== undefined).map(({ Name }) => Name))
       await change((draft) => {
         const rows = [...draft.radios.rows()]
         if (rows.some(([, { Settings }]) => Settings.ssid === Ssid))
-          throw new Invalid('is the name of the home network', 'Ssid')
+          throw new Invalid(phrase('home.guestNameIsHomeName'), 'Ssid')
         for (const [link, radio] of rows) if (!unable.has(link)) draft.radios.put(link, { ...radio, Guest })
       })
       return stateOf(facts.radios.values())
@@ -43,7 +44,7 @@ export function guestHandlers({ facts, change, machine, clock }: Deps): Handlers
     async disable() {
       await change((draft) => {
         const radios = [...draft.radios.rows()].filter(([, { Guest }]) => Guest !== null)
-        if (radios.length === 0) throw new NotFound('there is no guest network')
+        if (radios.length === 0) throw new NotFound(phrase('home.noGuestNetwork'))
         for (const [link, radio] of radios) draft.radios.put(link, { ...radio, Guest: null })
       })
     },

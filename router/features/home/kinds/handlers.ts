@@ -5,6 +5,7 @@ import type { classification } from '../../../model/home/kinds/contract.ts'
 import { type FingerprintSettings, withRule } from '../../../model/home/kinds/fingerprint.ts'
 import { noSignals } from '../../../model/home/kinds/signals.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { DeviceKinds } from './kinds.ts'
 
@@ -15,7 +16,7 @@ export function classificationHandlers(
   vendorOf: (mac: Mac) => Promise<string>,
 ): Handlers<typeof classification> {
   const demand = <T>(mac: Mac, found: T | undefined): T => {
-    if (found === undefined) throw new NotFound(`There is no device ${mac}.`)
+    if (found === undefined) throw new NotFound(phrase('home.kindDeviceUnknown', mac))
     return found
   }
   const setRules = (part: Partial<FingerprintSettings>) =>
@@ -39,7 +40,7 @@ export function classificationHandlers(
     async uncorrect({ params: { mac } }) {
       await change((draft) => {
         demand(mac, draft.devices.get(mac))
-        if (!draft.kinds.get(mac)) throw new NotFound(`No kind was set for the device ${mac}.`)
+        if (!draft.kinds.get(mac)) throw new NotFound(phrase('home.kindNotSet', mac))
         draft.kinds.remove(mac)
       })
       return demand(mac, await kinds.of(mac))
@@ -52,7 +53,7 @@ export function classificationHandlers(
     },
     async trial({ body: { Rule, Replaces } }) {
       const own = withRule(facts.setting('fingerprints').Custom, Replaces ?? undefined, Rule)
-      if (!own) throw new NotFound('There is no such rule.')
+      if (!own) throw new NotFound(phrase('firewall.ruleNotFound'))
       return kinds.trial(Rule, own)
     },
     builtin() {

@@ -244,8 +244,12 @@ test('a trial returns the matching devices with their kinds before and after, an
     Decisive: false,
   }
   const Evidence = 'Its MAC address begins with 00:80:77.'
+  const Coded = { Code: 'home.kindByMacPrefix', Values: ['00:80:77'] }
   const { Category: Before } = (await kinds.of(PRINTER))!
-  assert.deepEqual(await trial(rule), { Count: 1, Devices: [{ MAC: PRINTER, Evidence, Before, After: 'Kettle' }] })
+  assert.deepEqual(await trial(rule), {
+    Count: 1,
+    Devices: [{ MAC: PRINTER, Evidence, Coded, Before, After: 'Kettle' }],
+  })
   assert.deepEqual(facts.setting('fingerprints').Custom, [])
   assert.deepEqual(await trial({ ...rule, Pattern: '00:80:78' }), { Count: 0, Devices: [] })
 

@@ -1,8 +1,15 @@
 import { BUILTIN_VERSION, builtinRules } from '../../../model/home/kinds/builtin.ts'
-import { type Classified, classify, evidenceFor, suggestionsFor } from '../../../model/home/kinds/classify.ts'
+import {
+  type Classified,
+  classify,
+  evidenceFields,
+  evidenceFor,
+  suggestionsFor,
+} from '../../../model/home/kinds/classify.ts'
 import { type Classification, type FingerprintTrial, MOST_TRIED } from '../../../model/home/kinds/contract.ts'
 import type { Fingerprint, FingerprintSettings } from '../../../model/home/kinds/fingerprint.ts'
 import type { Signals } from '../../../model/home/kinds/signals.ts'
+import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isUnicastMac, type Mac } from '../../../values/mac.ts'
 import { type CollectorDeps, openSignalCollector } from './collector.ts'
@@ -47,7 +54,9 @@ export function openDeviceKinds({ facts, bus, ...deps }: Omit<CollectorDeps, 'do
           Category: correction.Category,
           Model: correction.Model || found.Model,
           Confidence: 'High' as const,
-          Evidence: correction.Evidence.length > 0 ? correction.Evidence : ['You have set the kind.'],
+          ...evidenceFields(
+            correction.Evidence.length > 0 ? correction.Evidence.map(verbatim) : [phrase('home.kindSetByUser')],
+          ),
         }
       : found
     const time = correction?.At ?? changedAt
@@ -95,14 +104,14 @@ export function openDeviceKinds({ facts, bus, ...deps }: Omit<CollectorDeps, 'do
     all: async () => (await records()).map(({ signals, changedAt }) => describe(signals, changedAt)),
     async trial(rule, own) {
       const found = (await records()).flatMap(({ signals }) => {
-        const Evidence = evidenceFor(rule, signals)
-        return Evidence === undefined ? [] : [{ signals, Evidence }]
+        const evidence = evidenceFor(rule, signals)
+        return evidence === undefined ? [] : [{ signals, evidence }]
       })
       const tried = withBuiltin(own)
-      const Devices = found.slice(0, MOST_TRIED).map(({ signals, Evidence }) => {
+      const Devices = found.slice(0, MOST_TRIED).map(({ signals, evidence }) => {
         const Before = describe(signals, 0).Category
         const After = facts.kinds.get(signals.MAC)?.Category ?? classify(signals, tried).Category
-        return { MAC: signals.MAC, Evidence, Before, After }
+        return { MAC: signals.MAC, Evidence: String(evidence), Coded: evidence.toJSON(), Before, After }
       })
       return { Count: found.length, Devices }
     },

@@ -1,10 +1,12 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { KeptPasskey } from '../../../model/access/credentials/passkey.ts'
-import { type Device, keyOfDevice, knownIdentity } from '../../../model/home/devices/device.ts'
+import { type Device, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
+import { knownIdentity } from '../../../model/home/devices/revise.ts'
 import type { Belonging, lostDevice } from '../../../model/home/lostdevice/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { ofField, phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { idOfSession } from '../../access/credentials/credential.ts'
 import { demandProof } from '../../access/credentials/demandproof.ts'
@@ -27,7 +29,7 @@ export function lostDeviceHandlers(
   const { facts, change, bus, clock } = deps
   const deviceOf = (text: string): Device => {
     const device = facts.devices.get(knownIdentity(text, 'identity'))
-    if (!device) throw new NotFound('There is no such device.')
+    if (!device) throw new NotFound(phrase('home.deviceUnknown'))
     return device
   }
   const namesIt = (name: string, device: Device): boolean =>
@@ -73,12 +75,12 @@ export function lostDeviceHandlers(
       const before = deviceOf(query.identity)
       if (body.Passkeys.length > 0) demandProof(facts, caller)
       const isOwn = (id: string): boolean => caller.session !== undefined && id === idOfSession(caller.session)
-      if (body.Sessions.some(isOwn)) throw new Invalid('has the session of this call: sign out instead', 'Sessions')
+      if (body.Sessions.some(isOwn)) throw new Invalid(phrase('home.ownSessionSelected'), 'Sessions')
       let ended: Ended[] = []
       let after: Device | undefined
       await change((draft) => {
         const device = draft.devices.get(keyOfDevice(before))
-        if (!device) throw new NotFound('There is no such device.')
+        if (!device) throw new NotFound(phrase('home.deviceUnknown'))
         const { left, what } = endAccess(draft, device)
         after = left
         ended = [
@@ -122,14 +124,14 @@ function endAccess(draft: Draft, device: Device): { readonly left: Device | unde
 
 function endSession(draft: Draft, id: string): Ended {
   const found = [...draft.sessions.rows()].find(([key]) => idOfSession(key) === id)
-  if (!found) throw new NotFound('Sessions: one of them has ended. Load the list again.')
+  if (!found) throw new NotFound(ofField('Sessions', phrase('home.lostSessionEnded')))
   draft.sessions.remove(found[0])
   return { Kind: 'session', Name: found[1].Name }
 }
 
 function endPasskey(draft: Draft, id: string, session: string | undefined): Ended {
   const passkey = draft.passkeys.get(id)
-  if (!passkey) throw new NotFound('Passkeys: there is no such passkey.')
+  if (!passkey) throw new NotFound(ofField('Passkeys', phrase('home.lostPasskeyUnknown')))
   draft.passkeys.remove(id)
   endWithoutFactor(draft, passkey.User)
   endSessions(draft, passkey.User, session)
@@ -142,7 +144,7 @@ function endPush(draft: Draft, id: string): Ended {
     draft.notifyTargets.remove(id)
     return { Kind: 'push', Name: target.Name }
   }
-  if (!draft.phones.get(id)) throw new NotFound('Push: there is no such push subscription.')
+  if (!draft.phones.get(id)) throw new NotFound(ofField('Push', phrase('home.lostSubscriptionUnknown')))
   draft.phones.remove(id)
   return { Kind: 'push', Name: id }
 }

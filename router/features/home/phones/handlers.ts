@@ -1,8 +1,9 @@
 import type { Core } from '../../../core.ts'
-import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
+import { Invalid, NotFound, phraseOrText, Unavailable } from '../../../errors.ts'
 import type { phones, ShownPhone } from '../../../model/home/phones/contract.ts'
 import { MOST_PHONES } from '../../../model/home/phones/phone.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Phones } from './phones.ts'
 import { rsaKey } from './relay.ts'
 
@@ -20,10 +21,10 @@ export function phoneHandlers(
     phones: list,
 
     async register({ body }) {
-      if (!rsaKey(body.PublicKey)) throw new Invalid('must be a public RSA key of 2048 to 4096 bits, PEM', 'PublicKey')
+      if (!rsaKey(body.PublicKey)) throw new Invalid(phrase('home.rsaPublicKey'), 'PublicKey')
       await change((draft) => {
         if (!draft.phones.get(body.DeviceId) && facts.phones.size >= MOST_PHONES)
-          throw new Invalid(`There are ${MOST_PHONES} phones, which is the maximum: remove one first.`)
+          throw new Invalid(phrase('home.phonesFull', MOST_PHONES))
         draft.phones.put(body.DeviceId, { ...body, RegisteredAt: clock.now() })
       })
       return list()
@@ -31,7 +32,7 @@ export function phoneHandlers(
 
     async unregister({ body: { DeviceId } }) {
       await change((draft) => {
-        if (!draft.phones.get(DeviceId)) throw new NotFound('There is no such phone.')
+        if (!draft.phones.get(DeviceId)) throw new NotFound(phrase('home.phoneUnknown'))
         draft.phones.remove(DeviceId)
       })
       return list()
@@ -45,9 +46,9 @@ export function phoneHandlers(
 
     async test({ params: { token } }) {
       const phone = [...facts.phones.values()].find(({ DeviceToken }) => DeviceToken === token)
-      if (!phone) throw new NotFound('No phone has this token.')
+      if (!phone) throw new NotFound(phrase('home.phoneTokenUnknown'))
       await sender.test(phone).catch((error: Error) => {
-        throw new Unavailable(`The test was not sent: ${error.message}.`)
+        throw new Unavailable(phrase('home.phoneTestNotSent', phraseOrText(error)))
       })
     },
   }

@@ -1,5 +1,6 @@
 import { constants, createCipheriv, createPublicKey, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto'
 import type { Phone } from '../../../model/home/phones/phone.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { DeliveryFailed } from '../../messages/notify/carrier.ts'
 import { type PostDeps, postTo } from '../../messages/notify/carriers/posting.ts'
 
@@ -41,7 +42,7 @@ export function encryptFor(pem: string, text: string): { Key: string; Data: stri
 
 /** Sends a message to a phone through a relay. The relay can read neither the message nor its key. Throws `DeliveryFailed`. */
 export async function sendToPhone(deps: PostDeps, domain: string, phone: Phone, message: PhoneMessage): Promise<void> {
-  if (domain === '') throw new DeliveryFailed('there is no relay')
+  if (domain === '') throw new DeliveryFailed(phrase('home.noPhoneRelay'))
   const body = Array.from(message.body).slice(0, MOST_BODY).join('')
   await postTo(deps, {
     url: `https://${domain}/`,

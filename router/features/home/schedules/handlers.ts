@@ -7,6 +7,7 @@ import { usedToday } from '../../../model/firewall/rules/schedule.ts'
 import type { parental } from '../../../model/home/schedules/contract.ts'
 import { granted, isCalled, type KeptPersona, rulesOf, tagOf } from '../../../model/home/schedules/persona.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { settle } from '../../firewall/rules/settle.ts'
 
@@ -48,7 +49,7 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
   async function edit(text: string, work: (persona: KeptPersona, draft: Draft) => KeptPersona): Promise<void> {
     await change((draft) => {
       const before = [...draft.personas.rows()].find(([, persona]) => isCalled(text, persona))?.[1]
-      if (!before) throw new NotFound(`There is no persona ${JSON.stringify(text)}.`)
+      if (!before) throw new NotFound(phrase('home.personaUnknown', JSON.stringify(text)))
       draft.personas.put(before.Tag, work(before, draft))
       settle(draft, moment())
     })
@@ -63,9 +64,8 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
         const found = before && !body.Tag ? { tag: before.Tag } : tagOf(body)
         if ('wrong' in found) throw new Invalid(found.wrong, 'Tag')
         const other = all.find(({ Tag, Name }) => Tag === found.tag && Name !== body.Name)
-        if (other) throw new Invalid(`belongs to the persona ${other.Name}`, 'Tag')
-        if (!before && all.length >= MOST_PERSONAS)
-          throw new Invalid(`There are ${MOST_PERSONAS} personas, which is the maximum: delete one first.`)
+        if (other) throw new Invalid(phrase('home.tagOfOtherPersona', other.Name), 'Tag')
+        if (!before && all.length >= MOST_PERSONAS) throw new Invalid(phrase('home.personasFull', MOST_PERSONAS))
         if (before && before.Tag !== found.tag) draft.personas.remove(before.Tag)
         const Schedules = body.Schedules ?? before?.Schedules ?? []
         draft.personas.put(found.tag, {
@@ -88,7 +88,7 @@ export function parentalHandlers({ facts, change, clock, zone }: Deps): Handlers
     async remove({ body: { Name } }) {
       await change((draft) => {
         const found = [...draft.personas.rows()].find(([, persona]) => persona.Name === Name)
-        if (!found) throw new NotFound(`There is no persona ${JSON.stringify(Name)}.`)
+        if (!found) throw new NotFound(phrase('home.personaUnknown', JSON.stringify(Name)))
         draft.personas.remove(found[0])
         draft.pfwUsage.remove(found[0])
         settle(draft, moment())

@@ -5,6 +5,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { defaultMulticast } from '../../../model/firewall/multicast/settings.ts'
 import { FirstAnswers } from '../../../model/home/setup/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { phraseIn } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { openPasswords } from '../../access/credentials/passwords.ts'
 import { setupHandlers } from './handlers.ts'
@@ -144,5 +145,5 @@ test('invalid values are rejected, and nothing changes', async () => {
   await refused(() => put({ TinyNets: ['192.168.2.0/24'] }), 'TinyNets[0]')
   assert.equal(facts.users.size, 0)
   const short = FirstAnswers.safeParse({ ...ANSWERS, AdminPassword: '1234567' })
-  assert.equal(short.error?.issues[0]?.message, 'must have at least 8 characters')
+  assert.equal(String(phraseIn(short.error?.issues[0]?.message ?? '')), 'must have at least 8 characters')
 })

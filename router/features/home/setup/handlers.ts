@@ -9,6 +9,7 @@ import { revisedSubnet } from '../../../model/home/dhcp/revision.ts'
 import type { setup } from '../../../model/home/setup/contract.ts'
 import { baseOf, type InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { waysOf } from '../../access/confirm/way.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
 import { setZone } from '../../machine/time/handlers.ts'
@@ -27,7 +28,7 @@ interface Deps extends Pick<Core, 'facts' | 'change'> {
 export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Handlers<typeof setup> {
   const isDone = (): boolean => facts.setting('setup').done
   const refuseWhenDone = (): void => {
-    if (isDone()) throw new Invalid('The router is set up already.')
+    if (isDone()) throw new Invalid(phrase('home.setupDone'))
   }
 
   /** The hash to keep. Until the setup ends anybody may call; who came first must not be pushed aside. */
@@ -35,8 +36,7 @@ export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Ha
     const kept = facts.users.get(ADMIN)?.PasswordHash
     if (kept === undefined) return hash(password)
     if (await isRight(password, caller.address)) return kept
-    if (caller.kind === 'anonymous')
-      throw new Invalid('the administrator has another one already; repeat that, or sign in with it', 'AdminPassword')
+    if (caller.kind === 'anonymous') throw new Invalid(phrase('home.setupPasswordDiffers'), 'AdminPassword')
     return hash(password)
   }
 
@@ -53,12 +53,12 @@ export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Ha
       await queued(async () => {
         refuseWhenDone()
         if (!facts.links.has(InterfaceUplink) || InterfaceUplink === 'lo')
-          throw new Invalid(`no such link: ${InterfaceUplink}`, 'InterfaceUplink')
+          throw new Invalid(phrase('field.linkUnknown', InterfaceUplink), 'InterfaceUplink')
         const purpose = facts.interfaces.get(InterfaceUplink)?.Type
-        if (purpose === 'AP') throw new Invalid('is a wifi radio that devices of the home join', 'InterfaceUplink')
+        if (purpose === 'AP') throw new Invalid(phrase('home.setupLinkIsHomeRadio'), 'InterfaceUplink')
         const isUplink = purpose === 'Uplink'
         if (!isUplink && waysOf(caller.address, facts).map(baseOf).includes(InterfaceUplink))
-          throw new Invalid('is the link that this call came over, and would be closed to you', 'InterfaceUplink')
+          throw new Invalid(phrase('home.setupLinkCarriesCall'), 'InterfaceUplink')
         const PasswordHash = await keep(AdminPassword, caller)
         await change((draft) => {
           const subnet = draft.setting('subnet')
@@ -75,7 +75,7 @@ export function setupHandlers({ facts, change, clock, hash, isRight }: Deps): Ha
 
     async finish() {
       if (isDone()) return { status: 'done' }
-      if (!facts.users.has(ADMIN)) throw new Invalid('Choose a password for the administrator first.')
+      if (!facts.users.has(ADMIN)) throw new Invalid(phrase('home.setupNeedsPassword'))
       await change((draft) => {
         draft.set('setup', { done: true })
         draft.set('multicast', afterSetup(draft.setting('multicast')))

@@ -1,4 +1,4 @@
-import { CommandFailed, Invalid, NotFound, Refused } from '../../../errors.ts'
+import { CommandFailed, Invalid, NotFound, phraseOrText, Refused } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { customNets } from '../../../model/firewall/config/rule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
@@ -11,6 +11,7 @@ import { type InterfaceConfig, uplinkLink, withoutEmpty } from '../../../model/i
 import { configurable, demandUnchangedLink } from '../../../model/internet/links/purpose.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { parseInterfaces } from '../../../wire/iw.ts'
@@ -43,27 +44,27 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
   const refuseTaken = (after: InterfaceConfig): void => {
     const more = (after.AdditionalIPs ?? []).map(({ IP }) => hostOf(IP))
     const first = [after.IP, leasedOf(after)].map(hostOf).find((ip) => ip !== undefined && more.includes(ip))
-    if (first) throw new Invalid(`${first} is the uplink’s first address`, 'AdditionalIPs')
+    if (first) throw new Invalid(phrase('internet.primaryAddressRepeated', first), 'AdditionalIPs')
     for (const other of facts.interfaces.values()) {
       if (other.Name === after.Name) continue
-      if (other.Name === uplinkLink(after)) throw new Invalid(`${other.Name} is another link`, 'VLAN')
+      if (other.Name === uplinkLink(after)) throw new Invalid(phrase('internet.linkNameTaken', other.Name), 'VLAN')
       if (other.Type !== 'Uplink') continue
       const taken = addressesOf(other)
       if (after.IP && taken.includes(hostOf(after.IP)))
-        throw new Invalid(`${hostOf(after.IP)} is the address of the uplink ${other.Name}`, 'IP')
+        throw new Invalid(phrase('internet.addressOfOtherUplink', hostOf(after.IP) ?? '', other.Name), 'IP')
       const twice = more.find((ip) => taken.includes(ip))
-      if (twice) throw new Invalid(`${twice} is the address of the uplink ${other.Name}`, 'AdditionalIPs')
+      if (twice) throw new Invalid(phrase('internet.addressOfOtherUplink', twice, other.Name), 'AdditionalIPs')
     }
   }
   /** A link that is not plugged in may be a radio. */
   async function demandRadio(link: string): Promise<void> {
     if (!facts.links.has(link)) return
     const radios = await machine.run(['iw', 'dev']).then(parseInterfaces, (error) => {
-      if (error instanceof CommandFailed) throw new Refused(`The radios cannot be listed: ${error.message}`)
+      if (error instanceof CommandFailed) throw new Refused(phrase('internet.radiosNotListed', phraseOrText(error)))
       throw error
     })
     if (!Object.values(radios).some((links) => Object.hasOwn(links, link)))
-      throw new Invalid(`${link} is not a wifi radio`, 'Iface')
+      throw new Invalid(phrase('internet.notWifiRadio', link), 'Iface')
   }
   async function statusOf(link: string, isEnabled: boolean): Promise<WifiStatus> {
     const found = isEnabled ? await wifiState(link) : undefined
@@ -84,7 +85,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
   }
   return {
     async wifi() {
-      if (facts.wifiUplinks.size === 0) throw new NotFound('There is no uplink over wifi.')
+      if (facts.wifiUplinks.size === 0) throw new NotFound(phrase('internet.noWifiUplink'))
       const WPAs = [...facts.wifiUplinks.values()].map(async ({ Iface, Networks }) => {
         const link = facts.interfaces.get(Iface)
         const Enabled = link?.Type === 'Uplink' && link.Subtype === 'wifi' && link.Enabled

@@ -10,6 +10,7 @@ import {
 import { type DynDnsProvider, PROVIDERS, providerNamed } from '../../../model/internet/dyndns/provider.ts'
 import { type DynDnsSettings, namesOf } from '../../../model/internet/dyndns/settings.ts'
 import { isSameRecipient } from '../../../model/recipient.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Vault } from '../../../store/vault.ts'
 
 const MOST_NAMES = 32
@@ -62,7 +63,7 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
     const both = [given[field], given[SPELLINGS[field]]].filter((one) => one !== undefined && one !== null)
     const changed = both.filter((one) => !isDeepStrictEqual(one, shown[field]))
     if (changed.length === 2 && !isDeepStrictEqual(changed[0], changed[1]))
-      throw new Invalid(`is not what ${SPELLINGS[field]} is`, field)
+      throw new Invalid(phrase('internet.spellingsDiffer', SPELLINGS[field]), field)
     return (changed[0] ?? shown[field]) as NonNullable<GivenDynDns[F]>
   }
   const provider = value('Provider') === '' ? undefined : demandProvider(value('Provider'), nameOf('Provider'))
@@ -73,8 +74,7 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
   const isSame = isSameRecipient({ Host: stored.SecretHost, ...formerUser }, { Host: host, ...user })
   const sealed = (field: 'Password' | 'LoginToken', before: string): string => {
     const text = value(field)
-    if (text === MASK && before === '')
-      throw new Invalid(`${MASK} means the stored one, and there is none`, nameOf(field))
+    if (text === MASK && before === '') throw new Invalid(phrase('field.noStoredSecret', MASK), nameOf(field))
     if (text === MASK) return isSame ? before : ''
     return text && vault.seal(text)
   }
@@ -92,13 +92,14 @@ export function revisedDynDns(stored: DynDnsSettings, given: GivenDynDns, vault:
     Interval: value('Interval'),
     Resolver: value('Resolver'),
   }
-  if (namesOf(settings).length > MOST_NAMES) throw new Invalid(`must be at most ${MOST_NAMES} names`, nameOf('Domains'))
+  if (namesOf(settings).length > MOST_NAMES)
+    throw new Invalid(phrase('internet.tooManyDynamicNames', MOST_NAMES), nameOf('Domains'))
   if (!provider) return settings
   const missing = missingIn(settings, provider)
-  if (missing) throw new Invalid(`is needed by ${provider.name}`, nameOf(missing))
+  if (missing) throw new Invalid(phrase('internet.requiredByDnsProvider', provider.name), nameOf(missing))
   const urls = [given.IpUrl, given.ip_url, given.IpUrls, given.ip_urls]
   if (stored.SecretHost === '' && urls.every((url) => url === undefined || url === null))
-    throw new Invalid('is needed: a URL that returns the public address, or empty', nameOf('IpUrl'))
+    throw new Invalid(phrase('internet.addressUrlRequired'), nameOf('IpUrl'))
   return settings
 }
 
@@ -112,7 +113,7 @@ function nameIn(given: GivenDynDns, field: DynDnsField): string {
 function demandProvider(name: string, field: string): DynDnsProvider {
   const provider = providerNamed(name)
   if (provider) return provider
-  throw new Invalid(`there is no "${name}"; there are ${PROVIDERS.map((one) => one.name).join(', ')}`, field)
+  throw new Invalid(phrase('internet.dnsProviderUnknown', name, PROVIDERS.map((one) => one.name).join(', ')), field)
 }
 
 /** A field that this provider needs and that is empty. */

@@ -6,6 +6,7 @@ import type { Account } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsStatus } from '../../../model/internet/dyndns/contract.ts'
 import { providerNamed } from '../../../model/internet/dyndns/provider.ts'
 import { type DynDnsName, type DynDnsSettings, namesOf } from '../../../model/internet/dyndns/settings.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { PublicAddress } from './address.ts'
@@ -191,9 +192,9 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
       void start(false)
     },
     async refresh() {
-      if (settings().Provider === '') throw new Invalid('Dynamic DNS is off: no provider is set.')
+      if (settings().Provider === '') throw new Invalid(phrase('internet.dynamicDnsOff'))
       const waitMs = running || sentAt === undefined ? 0 : sentAt + REFRESH_MS - clock.monotonic()
-      if (waitMs > 0) throw new Locked('The provider was asked less than 30 seconds ago.', Math.ceil(waitMs / 1000))
+      if (waitMs > 0) throw new Locked(phrase('internet.dnsProviderThrottled'), Math.ceil(waitMs / 1000))
       await (running ?? start(true))
       return status()
     },

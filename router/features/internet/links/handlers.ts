@@ -20,6 +20,7 @@ import { pluginNets } from '../../../model/plugins/installed/plugin.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
 import { bssidOf } from '../../../model/wifi/radios/radio.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Guard, Guarded } from '../../access/confirm/confirmation.ts'
 import { endSession } from '../ppp/handlers.ts'
@@ -36,8 +37,9 @@ export function linkHandlers(
     request: Omit<Guarded, 'what'> & { params: { interface: string; state: 'up' | 'down' } },
   ): Promise<void> => {
     const { interface: link, state } = request.params
-    if (OWN_LINKS.includes(link)) throw new Invalid(`${link} is the router’s own`, 'interface')
-    if (!facts.links.has(link) && !facts.downLinks.has(link)) throw new Invalid(`no such link: ${link}`, 'interface')
+    if (OWN_LINKS.includes(link)) throw new Invalid(phrase('internet.linkReserved', link), 'interface')
+    if (!facts.links.has(link) && !facts.downLinks.has(link))
+      throw new Invalid(phrase('field.linkUnknown', link), 'interface')
     await guard({ ...request, what: `PUT /ip/link/${link}/${state}` }, (draft) => {
       if (state === 'up') draft.downLinks.remove(link)
       else draft.downLinks.put(link, { link })
@@ -45,7 +47,7 @@ export function linkHandlers(
     if (state === 'down' || !facts.links.has(link)) return
     // It may be down by other hands than ours.
     const [failure] = await machine.changeLinks([{ kind: 'up', link, present: true }])
-    if (failure) throw new Refused(`${link}: ${failure.reason}`)
+    if (failure) throw new Refused(phrase('machine.about', link, failure.reason))
   }
 
   return {
@@ -80,7 +82,7 @@ export function linkHandlers(
       await guard({ ...request, what: `PUT /link/vlan/${link}/${state}` }, (draft) => {
         const before = demandDownlink(draft.interfaces.get(link), link, 'interface')
         if (state === 'enable' && !isLinkName(vlanName(link, LONGEST_TAG)))
-          throw new Invalid(`${link} is too long for links that are called ${vlanName(link, LONGEST_TAG)}`, 'interface')
+          throw new Invalid(phrase('internet.vlanNameTooLong', link, vlanName(link, LONGEST_TAG)), 'interface')
         if (state === 'enable') draft.interfaces.put(link, { ...before, Subtype: 'VLAN-Trunk' })
         else if (before.Subtype === 'VLAN-Trunk') draft.interfaces.put(link, { ...before, Subtype: '' })
       })
@@ -108,7 +110,7 @@ export function linkHandlers(
 }
 
 function demandDownlink(link: InterfaceConfig | undefined, name: string, field: string): InterfaceConfig {
-  if (link?.Type !== 'Downlink') throw new Invalid(`${name} is not a link of the household (Downlink)`, field)
+  if (link?.Type !== 'Downlink') throw new Invalid(phrase('internet.notDownlink', name), field)
   return link
 }
 

@@ -7,6 +7,7 @@ import type { PppIface, PppStatus, ppp } from '../../../model/internet/ppp/contr
 import { carrierOf, type Ppp, type PppState } from '../../../model/internet/ppp/ppp.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Guard } from '../../access/confirm/confirmation.ts'
 
@@ -23,7 +24,7 @@ export function pppHandlers(
   return {
     list() {
       const PPPs = rows().map((row) => ({ ...row, Enabled: isEnabled(row), Secret: row.Secret ? MASK : '' }))
-      if (PPPs.length === 0) throw new NotFound('No PPPoE session is configured.')
+      if (PPPs.length === 0) throw new NotFound(phrase('internet.noPppoeSession'))
       return { PPPs }
     },
 
@@ -84,22 +85,22 @@ function statusOf(
 /** Throws `Invalid` for a link that is in use at home, and for a session, which cannot carry another. */
 function demandCarrier(link: InterfaceConfig | undefined): void {
   if (link?.Type === 'AP' || link?.Type === 'Downlink')
-    throw new Invalid(`${link.Name} belongs to the home, not to the internet`, 'Iface')
-  if (link?.Subtype === 'ppp') throw new Invalid(`${link.Name} is the link of a PPPoE session`, 'Iface')
-  if (link?.Subtype === 'wifi') throw new Invalid(`${link.Name} is an uplink over wifi`, 'Iface')
+    throw new Invalid(phrase('internet.linkOfHome', link.Name), 'Iface')
+  if (link?.Subtype === 'ppp') throw new Invalid(phrase('internet.linkOfPppoe', link.Name), 'Iface')
+  if (link?.Subtype === 'wifi') throw new Invalid(phrase('internet.uplinkOverWifi', link.Name), 'Iface')
 }
 
 /** Throws `Invalid` if the tagged link cannot exist, or is configured as another link. */
 function demandFree(carrier: string, draft: Draft, { Iface }: Ppp): void {
   if (carrier === Iface) return
-  if (!isLinkName(carrier)) throw new Invalid(`${carrier} is too long for the name of a link`, 'VLAN')
-  if (draft.interfaces.get(carrier)) throw new Invalid(`${carrier} is another configured link`, 'VLAN')
+  if (!isLinkName(carrier)) throw new Invalid(phrase('internet.linkNameTooLong', carrier), 'VLAN')
+  if (draft.interfaces.get(carrier)) throw new Invalid(phrase('internet.carrierConfigured', carrier), 'VLAN')
 }
 
 function secretOf({ Secret }: PppIface, before: Ppp | undefined): string {
   if (Secret !== MASK) return Secret ?? before?.Secret ?? ''
   if (before) return before.Secret
-  throw new Invalid(`${MASK} means the stored password, and there is none`, 'Secret')
+  throw new Invalid(phrase('internet.noStoredPppoePassword', MASK), 'Secret')
 }
 
 /** The first name that neither the owner's settings nor the kernel have. */

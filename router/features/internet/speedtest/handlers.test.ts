@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, Locked, Unavailable } from '../../../errors.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { ByteStream, type Caller } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { speedtestHandlers } from './handlers.ts'
 
 const caller = (address = '192.168.2.6'): Caller => ({ name: 'admin', kind: 'user', address })
@@ -79,7 +80,7 @@ test('a completed or failed upload frees its slot', async () => {
       send({
         // biome-ignore lint/correctness/useYield: it breaks off before the first
         async *[Symbol.asyncIterator]() {
-          throw new Invalid('was not sent to its end', 'body')
+          throw new Invalid(verbatim('was not sent to its end'), 'body')
         },
       }),
       Invalid,

@@ -3,6 +3,7 @@ import type { Clock } from '../../../machine/machine.ts'
 import type { speedtest } from '../../../model/internet/speedtest/contract.ts'
 import { digits, sizeOfRange } from '../../../model/internet/speedtest/range.ts'
 import { ByteStream, type Caller, type Handlers, PlainText } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { openMeasurements, type Turn } from './measurements.ts'
 
 const SIZE_UNLESS_TOLD = 1 << 20
@@ -41,7 +42,7 @@ async function* paced(
   turn: Turn,
 ): AsyncGenerator<Uint8Array, void> {
   for await (const chunk of chunks) {
-    if (!turn.spend(chunk.length)) throw new Unavailable('The measurement took more than a minute.')
+    if (!turn.spend(chunk.length)) throw new Unavailable(phrase('internet.speedtestTimedOut'))
     yield chunk
   }
 }

@@ -1,5 +1,6 @@
 import { Locked } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 const AT_ONCE = 4
 const AT_ONCE_EACH = 2
@@ -34,11 +35,10 @@ export function openMeasurements(clock: MonotonicClock) {
       renewWindow()
       if (spent >= BYTES_IN_WINDOW) {
         const seconds = Math.ceil((windowEnds - clock.monotonic()) / 1000)
-        throw new Locked('Measurements have moved 2 GiB within a minute. Try again when it is over.', seconds)
+        throw new Locked(phrase('internet.speedtestVolumeSpent'), seconds)
       }
       const own = [...running.values()].filter((other) => other === address).length
-      if (running.size >= AT_ONCE || own >= AT_ONCE_EACH)
-        throw new Locked('Other measurements are running. Try again in a moment.', 1)
+      if (running.size >= AT_ONCE || own >= AT_ONCE_EACH) throw new Locked(phrase('internet.speedtestsBusy'), 1)
       const key = Symbol()
       running.set(key, address)
       const deadline = clock.after(LONGEST_MS, () => running.delete(key))

@@ -2,6 +2,7 @@ import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { wan } from '../../../model/internet/uplinks/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { SpeedTests } from './speedtest.ts'
 import type { UplinkWatch } from './watch.ts'
 
@@ -27,15 +28,15 @@ export function wanHandlers(
     speeds: () => speedTests.results(),
     measureActive() {
       const active = watch.status().find(({ Active }) => Active)
-      if (!active) throw new Invalid('No uplink has an address.')
+      if (!active) throw new Invalid(phrase('internet.noUplinkAddress'))
       return measure(active.Iface)
     },
     measure({ params: { interface: link } }) {
       if (!watch.status().some(({ Iface }) => Iface === link))
-        throw new Invalid(`there is no enabled uplink ${JSON.stringify(link)}`, 'interface')
+        throw new Invalid(phrase('internet.noEnabledUplink', JSON.stringify(link)), 'interface')
       return measure(link)
     },
   }
 }
 
-const notFound = (link: string): NotFound => new NotFound(`There is no uplink ${JSON.stringify(link)}.`)
+const notFound = (link: string): NotFound => new NotFound(phrase('internet.uplinkUnknown', JSON.stringify(link)))

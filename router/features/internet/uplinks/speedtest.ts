@@ -2,6 +2,7 @@ import type { Core } from '../../../core.ts'
 import { CommandFailed, Locked } from '../../../errors.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** A tenth of a second at a gigabit is too short to measure; ten seconds at any speed are enough. */
 const MOST_BYTES = 100e6
@@ -38,7 +39,7 @@ export function openSpeedTests({
   return {
     async run(link, chosen) {
       const url = chosen || DEFAULT_SPEED_TEST
-      if (running) throw new Locked('A speed test is running already.', MOST_MS / 1000)
+      if (running) throw new Locked(phrase('internet.speedTestRunning'), MOST_MS / 1000)
       running = true
       const Time = Math.floor(machine.clock.now() / 1000)
       const fetched = await fetchOver(link, url).finally(() => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
 
 /** Maximum size of the uncompressed state. */
 const MAX_STATE_BYTES = 64 << 20
@@ -23,7 +24,7 @@ const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
  */
 const Archive = z.object({
   Sallyport: z.literal('backup'),
-  Format: z.literal(1, 'has a format that this version of Sallyport does not support'),
+  Format: z.literal(1, schemaPhrase('machine.backupFormatVersion')),
   /** Time of creation (RFC 3339), and the release. */
   Made: z.iso.datetime(),
   Release: z.string().max(64),
@@ -38,7 +39,7 @@ export function readArchive(text: string): Archive {
   const result = Archive.safeParse(parsed(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Invalid(issue?.path[0] === 'Format' ? issue.message : 'is not a Sallyport backup')
+  throw new Invalid(issue?.path[0] === 'Format' ? phraseIn(issue.message) : phrase('machine.backupFormat'))
 }
 
 function parsed(text: string): unknown {
@@ -85,7 +86,7 @@ export async function openArchive(archive: Archive, passphrase: string, deriveKe
     const packed = Buffer.concat([cipher.update(State.subarray(0, -TAG_BYTES)), cipher.final()])
     return JSON.parse((await promisify(gunzip)(packed, { maxOutputLength: MAX_STATE_BYTES })).toString())
   } catch {
-    throw new Invalid('is wrong, or the archive was altered', 'Passphrase')
+    throw new Invalid(phrase('machine.backupPasswordWrong'), 'Passphrase')
   }
 }
 

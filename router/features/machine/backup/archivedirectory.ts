@@ -1,6 +1,7 @@
 import { NotFound, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { byAge, isArchiveName } from '../../../model/machine/backup/name.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** Maximum number of archives; a further one replaces the oldest. */
 export const MOST_KEPT = 10
@@ -23,7 +24,7 @@ export function openArchiveDirectory(machine: Files, directory: string): Archive
   const pathOf = (name: string): string => `${directory}/${name}`
   const list = (): string[] => machine.listFiles(directory).filter(isArchiveName).sort(byAge)
   const demand = (name: string): void => {
-    if (!list().includes(name)) throw new NotFound(`No such archive: ${name}.`)
+    if (!list().includes(name)) throw new NotFound(phrase('machine.archiveUnknown', name))
   }
   return {
     list,
@@ -36,7 +37,7 @@ export function openArchiveDirectory(machine: Files, directory: string): Archive
         machine.makeDirectory(directory)
         machine.writeFile(pathOf(name), text, 0o600)
       } catch (cause) {
-        throw new Unavailable('The archive could not be saved: is the disk full?', { cause })
+        throw new Unavailable(phrase('machine.archiveNotSaved'), { cause })
       }
       // The newest file is always kept, regardless of the time in its name: clocks can be wrong, and names come from callers.
       const others = list().filter((other) => other !== name && other !== replaces)

@@ -5,6 +5,7 @@ import type { backup, Restored } from '../../../model/machine/backup/contract.ts
 import { madeAt } from '../../../model/machine/backup/name.ts'
 import { asTyped } from '../../../model/machine/backup/recoverykey.ts'
 import { type Caller, type Handlers, PlainText } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type DeriveKey, openArchive, readArchive } from './archive.ts'
 import type { Making } from './making.ts'
 import { replaceState, rowsOf } from './restore.ts'
@@ -22,14 +23,14 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
   function passphraseFor(given: string | undefined): string {
     if (given !== undefined) return asTyped(given)
     const own = facts.setting('backup').RecoveryKey
-    if (own === '') throw new Invalid('is required: this router has no recovery key', 'Passphrase')
+    if (own === '') throw new Invalid(phrase('machine.recoveryKeyAbsent'), 'Passphrase')
     return vault.open(own)
   }
 
   /** Before setup, any caller may restore; once a password is set, only its user. */
   function refusePusher(caller: Caller): void {
     if (caller.kind === 'anonymous' && facts.users.has(ADMIN))
-      throw new Unauthorized('The administrator already has a password: sign in with it.')
+      throw new Unauthorized(phrase('machine.adminPasswordExists'))
   }
 
   return {
@@ -57,7 +58,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
           // The password may have been set while the archive was decrypted.
           refusePusher(caller)
           const isNew = draft.users.get(ADMIN) === undefined
-          if (isNew && SignIn === 'keep') throw new Invalid('this router has no password to keep', 'SignIn')
+          if (isNew && SignIn === 'keep') throw new Invalid(phrase('machine.noPasswordToKeep'), 'SignIn')
           restored = replaceState(draft, rows, links, SignIn ?? (isNew ? 'archive' : 'keep'))
         })
         return restored as Restored

@@ -4,6 +4,7 @@ import type { Machine } from '../../../machine/machine.ts'
 import { MAX_ARCHIVE_BYTES } from '../../../model/machine/backup/contract.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
 import { asTyped, generateRecoveryKey } from '../../../model/machine/backup/recoverykey.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { VERSION } from '../../../store/documents.ts'
 import { type DeriveKey, readArchive, sealArchive } from './archive.ts'
 import { type ArchiveDirectory, openArchiveDirectory } from './archivedirectory.ts'
@@ -73,13 +74,13 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
       }),
     make: ({ passphrase: given, replaces }) =>
       alone(async () => {
-        if (!facts.setting('setup').done) throw new Invalid('The router is not set up yet.')
+        if (!facts.setting('setup').done) throw new Invalid(phrase('machine.setupNotDone'))
         const passphrase = given === undefined ? await recoveryKey() : asTyped(given)
         // The archive contains the time that is in its name, so an upload gets the same name again.
         const made = freeTime()
         const name = archiveName(release, made)
         const text = await sealArchive(stateOf(facts, vault, VERSION), passphrase, deriveKey, { made, release })
-        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable('The stored state is too large for an archive.')
+        if (text.length > MAX_ARCHIVE_BYTES) throw new Unavailable(phrase('machine.stateTooLarge'))
         archives.keep(name, text, replaces)
         return name
       }),
@@ -87,14 +88,12 @@ export function openMaking({ machine, facts, change, vault, deriveKey, directory
 }
 
 /** The text while another archive is created or restored. */
-export const BUSY = 'Another archive is being created or restored. Try again in a moment.'
-
 function openAlone(): Pick<Making, 'alone' | 'isBusy'> {
   let isBusy = false
   return {
     isBusy: () => isBusy,
     async alone(work) {
-      if (isBusy) throw new Unavailable(BUSY)
+      if (isBusy) throw new Unavailable(phrase('machine.backupBusy'))
       isBusy = true
       try {
         return await work()

@@ -6,6 +6,7 @@ import type { Role } from '../../../model/access/credentials/role.ts'
 import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { VERSION } from '../../../store/documents.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { digestOf } from '../../access/credentials/credential.ts'
@@ -260,7 +261,7 @@ test('if the change is refused, nothing is restored', async () => {
   const router = await openRouter()
   const name = await router.make(PASSPHRASE)
   await addDevice(router, TV, 'tv')
-  router.refuseWith(new Refused('no'))
+  router.refuseWith(new Refused(verbatim('no')))
   await assert.rejects(router.restore(name, PASSPHRASE), Refused)
   assert.ok(router.facts.devices.has(TV))
 })

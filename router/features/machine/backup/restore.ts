@@ -5,6 +5,7 @@ import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { KeptToken } from '../../../model/access/credentials/token.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
 import type { Restored } from '../../../model/machine/backup/contract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { defaultSettings } from '../../../store/documents.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { openLedger } from '../../../store/ledger.ts'
@@ -44,7 +45,7 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     return rows
   } catch (error) {
     const reason = error instanceof Invalid ? error.message : 'its state is inconsistent'
-    throw new Invalid(`The archive cannot be used: ${reason}.`)
+    throw new Invalid(phrase('machine.archiveUnusable', reason))
   }
 }
 
@@ -55,8 +56,7 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
 function demandTokens(rows: readonly Row[], vault: Vault): void {
   for (const { table, key, value } of rows) {
     const digest = table === 'tokens' ? digestIfOpen((value as KeptToken).Sealed, vault) : undefined
-    if (digest !== undefined && digest !== key)
-      throw new Invalid(`its row tokens ${key} has a value that belongs to another key`)
+    if (digest !== undefined && digest !== key) throw new Invalid(phrase('machine.archiveTokenMismatch', key))
   }
 }
 
@@ -75,7 +75,7 @@ function tryOut(rows: readonly Row[]): void {
   post(settings.map(([key, after]) => ({ table: 'settings', key, before: undefined, after })))
   post(draw((draft) => putSnapshot(draft, rows)))
   if (!facts.setting('setup').done || !facts.users.has(ADMIN))
-    throw new Invalid('it belongs to a router that was not set up')
+    throw new Invalid(phrase('machine.archiveRouterNotSetUp'))
   compile(facts)
 }
 

@@ -2,6 +2,7 @@ import type { Network } from '../../../compiler/network.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { identityOf } from '../../../model/home/devices/device.ts'
 import type { CaptureScope } from '../../../model/machine/capture/wish.ts'
+import { ofField, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 
 /**
@@ -16,9 +17,9 @@ export function scopeOfDevice(
 ): CaptureScope {
   const identity = identityOf(text)
   const device = devices.get(identity)
-  if (!device) throw new NotFound(`Device: there is no device ${JSON.stringify(text)}`)
+  if (!device) throw new NotFound(ofField('Device', phrase('field.deviceUnknown', JSON.stringify(text))))
   const place = members.get(identity)?.place
-  if (!place) throw new Invalid(`${device.Name || identity} is not connected`, 'Device')
+  if (!place) throw new Invalid(phrase('machine.notConnected', device.Name || identity), 'Device')
   const addresses = [
     frame.lanIp,
     place.routerIp,

@@ -4,6 +4,7 @@ import type { Machine } from '../../../machine/machine.ts'
 import type { capture } from '../../../model/machine/capture/contract.ts'
 import { type CaptureScope, type CaptureWish, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
 import { ByteStream, type Caller, type Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { wholePackets } from '../../../wire/pcap.ts'
 import { scopeOfDevice } from './device.ts'
 
@@ -19,9 +20,9 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
 
   function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): CaptureScope {
     if (Device !== undefined) return scopeOfDevice(Device, facts, network(), apiPorts())
-    if (plugin !== undefined) throw new Forbidden('A plugin can capture single devices only: send a Device.')
+    if (plugin !== undefined) throw new Forbidden(phrase('machine.pluginCaptureNeedsDevice'))
     const link = Interface ?? EVERY_LINK
-    if (link !== EVERY_LINK && !facts.links.has(link)) throw new Invalid(`no such link: ${link}`, 'Interface')
+    if (link !== EVERY_LINK && !facts.links.has(link)) throw new Invalid(phrase('field.linkUnknown', link), 'Interface')
     // Calls from the router's own console use no link.
     const except = address.startsWith('127.') ? undefined : { addresses: [address], ports: apiPorts() }
     return { link, host: Host, except }
@@ -32,7 +33,7 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
       const { Seconds, Bytes } = body
       const scope = scopeOf(body, caller)
       const { plugin = '' } = caller
-      if (busy.has(plugin)) throw new Locked('Another capture is running. Try again when it has ended.', 1)
+      if (busy.has(plugin)) throw new Locked(phrase('machine.captureRunning'), 1)
       busy.add(plugin)
       const output = machine.stream(tcpdumpFor(body, scope))
       const deadline = machine.clock.after(Seconds * 1000, () => output[Symbol.dispose]())
@@ -48,12 +49,12 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
         const chunks = bounded(output, Bytes)
         // tcpdump writes the file header when it starts to capture; until then it may still fail.
         const { value: head, done } = await chunks.next()
-        if (done) throw new Invalid('Cannot capture on this link: tcpdump ended before it started to capture.')
+        if (done) throw new Invalid(phrase('machine.captureEndedEarly'))
         return new ByteStream(following(head, chunks), { end })
       } catch (error) {
         end()
         if (!(error instanceof CommandFailed)) throw error
-        throw new Invalid(`Cannot capture on this link: ${error.stderr.trim() || 'tcpdump gave no reason'}`)
+        throw new Invalid(phrase('machine.captureFailed', error.stderr.trim() || 'tcpdump gave no reason'))
       }
     },
   }

@@ -6,6 +6,7 @@ import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
 import { type Handlers, JsonText } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { sharing } from '../../sharing.ts'
 import { openPing } from './ping.ts'
 
@@ -28,7 +29,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
   const neighbours = openNeighbourList(readNeighbours)
   const ping = openPing(machine)
   const checkLink = (name: string): void => {
-    if (!facts.links.has(name)) throw new Invalid(`no such interface: ${name}`, 'interface')
+    if (!facts.links.has(name)) throw new Invalid(phrase('machine.pingInterfaceUnknown', name), 'interface')
   }
   const list = async (what: NftObject) => NftListing.parse(await machine.nftList(what, 'terse'))
   return {
@@ -39,7 +40,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
         return await list({ family, table: name })
       } catch (error) {
         if (error instanceof Refused && /^No such file or directory/.test(error.message))
-          throw new NotFound(`No such table: ${family} ${name}.`)
+          throw new NotFound(phrase('machine.firewallTableUnknown', family, name))
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import { CommandFailed, Invalid, Locked } from '../../../errors.ts'
 import type { EchoTarget, Machine } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 const ATTEMPTS = 4
 const PATIENCE_MS = 1000
@@ -13,7 +14,7 @@ export type SendPings = (target: EchoTarget) => Promise<string[]>
 export function openPing(machine: Pick<Machine, 'echo'>): SendPings {
   let underWay = 0
   return async (target) => {
-    if (underWay === MOST_AT_ONCE) throw new Locked('Too many pings are running. Try again in a few seconds.', 4)
+    if (underWay === MOST_AT_ONCE) throw new Locked(phrase('machine.pingsFull'), 4)
     underWay++
     try {
       const answers: string[] = []
@@ -24,7 +25,7 @@ export function openPing(machine: Pick<Machine, 'echo'>): SendPings {
       return answers
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Invalid(`cannot send over ${target.link}: ${error.stderr}`, 'address')
+      throw new Invalid(phrase('machine.pingNotSent', target.link, error.stderr), 'address')
     } finally {
       underWay--
     }

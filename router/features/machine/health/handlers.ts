@@ -3,6 +3,7 @@ import { Unavailable } from '../../../errors.ts'
 import type { PowerAction } from '../../../machine/machine.ts'
 import type { health } from '../../../model/machine/health/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { demandProof } from '../../access/credentials/demandproof.ts'
 import type { HealthWatch } from './history.ts'
 
@@ -18,10 +19,7 @@ interface Deps extends Pick<Core, 'facts' | 'clock'> {
 export function healthHandlers({ facts, clock, watch, turnOff }: Deps): Handlers<typeof health> {
   const act = (action: PowerAction, caller: Caller): void => {
     demandProof(facts, caller)
-    if (!turnOff)
-      throw new Unavailable(
-        'The router shares this machine with others, as in the virtual home: it cannot turn it off.',
-      )
+    if (!turnOff) throw new Unavailable(phrase('machine.powerSharedVirtualHome'))
     clock.after(DELAY_MS, () => turnOff(action))
   }
   return {

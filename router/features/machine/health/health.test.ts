@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Unavailable } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openCrashLog } from './crash.ts'
 import { openDiskCheck } from './disk.ts'
 import { openDiskFailures } from './diskfailures.ts'
@@ -90,7 +91,8 @@ test('a write that the disk rejects is published with the cause, a few times; ot
   report('a change', new Error('refused'))
   report('a change', Object.assign(new Error('no such file'), { code: 'ENOENT' }))
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
-  for (let n = 0; n < 10; n++) report('a change', new Unavailable('The change could not be saved.', { cause: full }))
+  for (let n = 0; n < 10; n++)
+    report('a change', new Unavailable(verbatim('The change could not be saved.'), { cause: full }))
   assert.deepEqual(published, Array(3).fill(['system:disk:failure', { What: 'a change', Reason: full.message }]))
   await machine.clock.step(60_000)
   report('the log', Object.assign(new Error('read-only'), { code: 'EROFS' }))

@@ -12,6 +12,7 @@ import { parseSockets, type SocketEntry } from '../../../model/machine/info/sock
 import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { hasContainers } from '../../plugins/installed/projects.ts'
 import { zoneOf } from '../localtime/zone.ts'
 import { machineName } from './hostname.ts'
@@ -31,7 +32,9 @@ export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers
       return await machine.run(argv)
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Unavailable(`${argv[0]} failed: ${error.stderr.trim() || 'it gave no reason'}`)
+      throw new Unavailable(
+        phrase('machine.commandFailed', argv[0] ?? '', error.stderr.trim() || phrase('machine.noReasonGiven')),
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Change } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 
@@ -16,7 +17,7 @@ export function machineName({
     try {
       if (name !== now()) machine.writeSysctl(SETTING, name)
     } catch (cause) {
-      throw new Unavailable('The host name of this machine cannot be changed.', { cause })
+      throw new Unavailable(phrase('machine.hostNameFixed'), { cause })
     }
   }
   return {

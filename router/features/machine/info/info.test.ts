@@ -6,6 +6,7 @@ import { HostName } from '../../../model/machine/info/hostname-schema.ts'
 import { parseSockets } from '../../../model/machine/info/sockets.ts'
 import { uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Caller } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { absentSuperd } from '../../plugins/installed/absent.fixture.ts'
 import { infoHandlers } from './handlers.ts'
@@ -136,7 +137,7 @@ test('a host name from a backup is applied', async () => {
 
 test('if the kernel or the store rejects a host name, neither is changed', async () => {
   const { machine, facts, refuseWith, infoOf, rename } = open()
-  refuseWith(new Unavailable('the disk is full'))
+  refuseWith(new Unavailable(verbatim('the disk is full')))
   await assert.rejects(async () => rename('fort'), /disk is full/)
   assert.equal(await infoOf('hostname'), 'debian')
   refuseWith(undefined)

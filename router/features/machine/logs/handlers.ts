@@ -2,6 +2,7 @@ import { CommandFailed, Invalid } from '../../../errors.ts'
 import type { logs } from '../../../model/machine/logs/contract.ts'
 import type { LogEntry } from '../../../model/machine/logs/entry.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** `read` gives entries newest first; it throws `CommandFailed` when they cannot be had. */
 export function logHandlers({
@@ -18,7 +19,7 @@ export function logHandlers({
         return following(first, chunks)
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error
-        throw new Invalid(`The journal cannot be read: ${error.stderr.trim() || 'journalctl gave no reason'}`)
+        throw new Invalid(phrase('machine.journalUnreadable', error.stderr.trim() || 'journalctl gave no reason'))
       }
     },
   }

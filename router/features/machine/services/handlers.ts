@@ -9,6 +9,7 @@ import {
   servicePortsOf,
 } from '../../../model/machine/services/service.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { ofField, phrase } from '../../../phrases/phrase.ts'
 
 export interface Deps extends Pick<Core, 'facts'> {
   /** What a device has announced, by its MAC address. */
@@ -19,7 +20,8 @@ export function serviceHandlers({ facts, announced }: Deps): Handlers<typeof ser
   return {
     list({ query: { identity } }) {
       const mac = identity?.toLowerCase()
-      if (mac !== undefined && !facts.devices.get(mac)) throw new NotFound(`identity: no such device: ${mac}`)
+      if (mac !== undefined && !facts.devices.get(mac))
+        throw new NotFound(ofField('identity', phrase('home.identityUnknown', mac)))
       const own = mac === undefined ? [] : announced(mac)
       return {
         Services: SERVICE_IDS.map((Id) => ({ Id, Title: SERVICES[Id].title, Ports: [...servicePortsOf(Id, own)] })),

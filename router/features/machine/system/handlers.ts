@@ -5,6 +5,7 @@ import type { InterfaceConfig } from '../../../model/internet/links/interface.ts
 import type { system } from '../../../model/machine/system/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** What clients ask the version of, also with the prefix `super`. All of it is one program. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -54,18 +55,18 @@ export function systemHandlers({
       // Present clients ask for all of their parts in one call, whether or not a router has them.
       if (parts.length > 1) return Object.fromEntries(parts.map((part) => [part, versionOf(part) ?? '']))
       const one = first === undefined ? version : versionOf(first)
-      if (one === undefined) throw new Invalid(`There is no part ${JSON.stringify(first)}.`)
+      if (one === undefined) throw new Invalid(phrase('machine.partUnknown', JSON.stringify(first)))
       return one
     },
 
     async service({ query: { service, compose_file = '' } }) {
       if (facts.setting('composePaths').includes(compose_file)) {
         const state = await superd.ps(compose_file, service)
-        if (state === undefined) throw new NotFound(`${JSON.stringify(service)} does not run.`)
+        if (state === undefined) throw new NotFound(phrase('machine.containerNotRunning', JSON.stringify(service)))
         return state
       }
       const isRunning = Object.hasOwn(running, service) && running[service]?.()
-      if (!isRunning) throw new NotFound(`${JSON.stringify(service)} does not run on this router.`)
+      if (!isRunning) throw new NotFound(phrase('machine.partNotRunning', JSON.stringify(service)))
       return JSON.stringify({ Name: `super${service}`, Service: service, State: 'running' })
     },
 

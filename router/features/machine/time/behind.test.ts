@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { CommandFailed, Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
 import { openLastTime, RELEASED, readLastTime } from './lasttime.ts'
 import { raiseClock } from './raise.ts'
@@ -87,7 +88,7 @@ function openWatch(atStart: 'plausible' | 'raised' | 'behind', offsets: (number 
     async synchronize(mode) {
       modes.push(mode)
       const offset = offsets.shift()
-      if (offset === undefined) throw new Invalid('No time server has answered.')
+      if (offset === undefined) throw new Invalid(verbatim('No time server has answered.'))
       return offset
     },
     onFailure: assert.fail,

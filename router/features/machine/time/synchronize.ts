@@ -1,6 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type AskDeps, askServers } from './ask.ts'
 import { RELEASED } from './lasttime.ts'
@@ -46,9 +47,8 @@ export function openSynchronize(deps: SynchronizeDeps): Synchronize {
   async function synchronize(forwards: boolean): Promise<number> {
     const sorted = (await offsets()).sort((a, b) => a - b)
     const offset = sorted[Math.floor((sorted.length - 1) / 2)]
-    if (offset === undefined) throw new Invalid('No time server has answered. Is there a way to the internet?')
-    if (clock.now() + offset < released)
-      throw new Invalid('The time servers answered with a time before the release of the router.')
+    if (offset === undefined) throw new Invalid(phrase('machine.timeServersSilent'))
+    if (clock.now() + offset < released) throw new Invalid(phrase('machine.timeBeforeRelease'))
     if (offset > 0 || !forwards) await setClock(machine, clock.now() + offset)
     return offset
   }

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { Invalid, NotFound, Refused } from '../../../errors.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { type Caller, PlainText } from '../../../model/operation.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { tlsHandlers } from './handlers.ts'
@@ -51,7 +52,7 @@ test('the CA certificate is returned while there is one, and private keys are st
 
 test('TLS stays off if the change is refused', async () => {
   const { handlers, refuseWith } = open()
-  refuseWith(new Refused('another program has its port'))
+  refuseWith(new Refused(verbatim('another program has its port')))
   await assert.rejects(async () => handlers.enable(ask), Refused)
   assert.equal(handlers.isOn(ask), false)
 })

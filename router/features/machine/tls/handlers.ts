@@ -2,6 +2,7 @@ import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { tls } from '../../../model/machine/tls/contract.ts'
 import { type Handlers, PlainText } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { established } from './renewal.ts'
 
 type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'vault'>
@@ -9,7 +10,7 @@ type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'vault'>
 export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typeof tls> {
   const authority = (): PlainText => {
     const kept = facts.setting('tls')
-    if (!kept) throw new NotFound('There is no certificate: TLS is off.')
+    if (!kept) throw new NotFound(phrase('machine.noCertificateTlsOff'))
     return new PlainText(kept.authority.certificate)
   }
   return {
@@ -17,7 +18,7 @@ export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typ
 
     async enable() {
       await change((draft) => {
-        if (draft.setting('tls')) throw new Invalid('TLS is on already.')
+        if (draft.setting('tls')) throw new Invalid(phrase('machine.tlsAlreadyOn'))
         draft.set('tls', established(facts, vault, clock.now()))
       })
       return 'Done' as const
@@ -25,7 +26,7 @@ export function tlsHandlers({ facts, change, clock, vault }: Deps): Handlers<typ
 
     async disable() {
       await change((draft) => {
-        if (!draft.setting('tls')) throw new Invalid('TLS is off already.')
+        if (!draft.setting('tls')) throw new Invalid(phrase('machine.tlsAlreadyOff'))
         draft.set('tls', null)
       })
       return 'Done' as const

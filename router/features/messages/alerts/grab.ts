@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** Copies fields of an event; all of them if `fields` is empty. */
 export type Grab = (event: unknown) => Record<string, unknown>
@@ -33,7 +34,7 @@ function compilePattern(source: string, field: string): RE2JS {
   try {
     return RE2JS.compile(source)
   } catch (error) {
-    throw new Invalid(`is not a regular expression: ${(error as Error).message}`, field)
+    throw new Invalid(phrase('messages.regularExpression', (error as Error).message), field)
   }
 }
 

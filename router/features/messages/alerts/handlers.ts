@@ -18,6 +18,7 @@ import { readyAlerts } from '../../../model/messages/alerts/ready.ts'
 import { ALWAYS_ONLINE, type ReadyAlert } from '../../../model/messages/alerts/readyalert.ts'
 import type { TemplateNames } from '../../../model/messages/alerts/render.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { LAST_TIME, nanosecondsOf } from '../../../store/events/time.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
@@ -75,7 +76,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
       await change((draft) => {
         const rules = alertRulesInOrder(alertRulesOf(draft))
         const present = find(rules, index, query.RuleId)
-        if (!present) throw new Invalid(`there are ${rules.length} rules`, 'index')
+        if (!present) throw new Invalid(phrase('messages.alertRuleCount', rules.length), 'index')
         draft.alerts.remove(keyOfRule(present))
       })
       return list()
@@ -84,7 +85,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
     ready,
 
     async switch({ params: { id }, body: { Enabled, Devices } }) {
-      if (Devices && id !== 'device-offline') throw new Invalid('are only chosen for device-offline', 'Devices')
+      if (Devices && id !== 'device-offline') throw new Invalid(phrase('messages.deviceOfflineOnly'), 'Devices')
       const tagged: (readonly [before: Device, after: Device])[] = []
       await change((draft) => {
         if (Devices) tagged.push(...tagDevices(draft, Devices))
@@ -116,8 +117,8 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
     async mute({ body: { RuleId, Device, Seconds } }) {
       await change((draft) => {
         const rules = sameAlert([...alertRulesOf(draft)], RuleId)
-        if (Seconds > 0 && rules.length === 0) throw new NotFound('There is no such rule.')
-        if (Seconds > 0 && Device && !draft.devices.get(Device)) throw new NotFound('There is no such device.')
+        if (Seconds > 0 && rules.length === 0) throw new NotFound(phrase('firewall.ruleNotFound'))
+        if (Seconds > 0 && Device && !draft.devices.get(Device)) throw new NotFound(phrase('home.deviceUnknown'))
         const ids = new Set([RuleId, ...rules])
         const Until = Math.ceil(clock.now() / 1000) + Seconds
         const muted = [...ids].map((each): Mute => ({ RuleId: each, Device: Device ?? '', Until }))
@@ -126,7 +127,7 @@ export function alertHandlers({ facts, change, bus, clock, events }: Deps): Hand
           (mute) => mute.Until * 1000 > clock.now() && !(ids.has(mute.RuleId) && mute.Device === (Device ?? '')),
         )
         const Mutes = Seconds === 0 ? others : [...others, ...muted]
-        if (Mutes.length > MOST_MUTES) throw new Invalid(`There are ${MOST_MUTES} mutes, which is the maximum.`)
+        if (Mutes.length > MOST_MUTES) throw new Invalid(phrase('messages.mutesFull', MOST_MUTES))
         draft.set('alerts', { ...settings, Mutes })
       })
       return mutes()
@@ -139,7 +140,7 @@ function find(rules: readonly AlertRule[], index: number, id: string | null | un
   const present = rules[index]
   if (!id || present?.RuleId === id) return present
   const named = rules.find(({ RuleId }) => RuleId === id)
-  if (present && !named) throw new Invalid('there is no rule with this id; it may have been deleted', 'RuleId')
+  if (present && !named) throw new Invalid(phrase('messages.alertRuleUnknown'), 'RuleId')
   return named
 }
 
@@ -164,7 +165,7 @@ const alwaysOnline = (facts: Facts): string[] =>
 /** Gives these devices the tag, and takes it from all others. Returns the devices that changed. */
 function tagDevices(draft: Draft, identities: readonly string[]): (readonly [before: Device, after: Device])[] {
   for (const [index, identity] of identities.entries())
-    if (!draft.devices.get(identity)) throw new Invalid(`there is no device ${identity}`, `Devices.${index}`)
+    if (!draft.devices.get(identity)) throw new Invalid(phrase('field.deviceUnknown', identity), `Devices.${index}`)
   const chosen = new Set(identities)
   const changed: (readonly [Device, Device])[] = []
   for (const [identity, device] of [...draft.devices.rows()]) {

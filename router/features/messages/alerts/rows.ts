@@ -4,6 +4,7 @@ import { type AlertRule, alertRulesInOrder, keyOfRule, MOST_ALERT_RULES } from '
 import type { RuleContent } from '../../../model/messages/alerts/given.ts'
 import { missingRules } from '../../../model/messages/alerts/ready.ts'
 import type { ReadyId } from '../../../model/messages/alerts/readyalert.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 
 type Rules = Pick<Draft, 'alerts'>
@@ -17,8 +18,7 @@ export const putAlertRule = (draft: Rules, rule: AlertRule): void => draft.alert
 /** Adds a rule after the others. Throws `Invalid` if there are too many. */
 export function append(draft: Rules, content: RuleContent, Ready = ''): void {
   const rules = [...alertRulesOf(draft)]
-  if (rules.length >= MOST_ALERT_RULES)
-    throw new Invalid(`There are ${MOST_ALERT_RULES} alert rules, which is the maximum: delete one first.`)
+  if (rules.length >= MOST_ALERT_RULES) throw new Invalid(phrase('messages.alertRulesFull', MOST_ALERT_RULES))
   const Order = Math.max(-1, ...rules.map((rule) => rule.Order)) + 1
   putAlertRule(draft, { ...content, RuleId: randomUUID(), Order, Ready })
 }

@@ -5,6 +5,7 @@ import { type Automation, LIMITS } from '../../../model/messages/automations/aut
 import type { automations as contract, LastRun, ShownAutomation } from '../../../model/messages/automations/contract.ts'
 import { timesOf, wantsTopic } from '../../../model/messages/automations/wants.ts'
 import { type Handlers, PlainText } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Automations } from './automations.ts'
 import { dryRun } from './dryrun.ts'
@@ -51,7 +52,7 @@ export function automationHandlers(
     async save({ params: { name }, body }) {
       const before = facts.automations.get(name)
       const Source = body.Source ?? before?.Source
-      if (Source === undefined) throw new Invalid('is needed for a new automation', 'Source')
+      if (Source === undefined) throw new Invalid(phrase('messages.newAutomationNeeds'), 'Source')
       demandRevision(before, body.Revision)
       const prepared = before && Source === before.Source ? undefined : await prepare(Source)
       await change((draft) => {
@@ -59,7 +60,7 @@ export function automationHandlers(
         // It may have been changed while the script was tried.
         demandRevision(now, body.Revision ?? before?.Revision ?? 0)
         if (!now && [...draft.automations.rows()].length >= LIMITS.automations)
-          throw new Invalid(`There are ${LIMITS.automations} automations, which is the maximum: delete one first.`)
+          throw new Invalid(phrase('messages.automationsFull', LIMITS.automations))
         const { Script, Wants } = prepared ?? now ?? missing(name)
         const Enabled = body.Enabled ?? now?.Enabled ?? true
         draft.automations.put(name, {
@@ -93,12 +94,12 @@ export function automationHandlers(
     async run({ params: { name }, body: { Topic } }) {
       const { Wants } = find(name)
       const task = automations.task(name)
-      if (!task) throw new Conflict(`The automation ${name} is switched off.`)
+      if (!task) throw new Conflict(phrase('messages.automationOff', name))
       const triggers = Topic === undefined ? timed(Wants) : [await latest(Wants, Topic)]
       let result: LastRun | undefined
       for (const { trigger, event } of triggers) {
         result = await task.runNow(trigger, event).catch((error) => {
-          if (error instanceof ProcessEnded) throw new Conflict(`The automation ${name} was changed or switched off.`)
+          if (error instanceof ProcessEnded) throw new Conflict(phrase('messages.automationChanged', name))
           throw error
         })
         if (!result.Ok) break
@@ -110,7 +111,7 @@ export function automationHandlers(
       const stored = facts.automations.get(name)
       const Source = body.Source ?? stored?.Source ?? missing(name)
       const Scopes = body.Scopes ?? stored?.Scopes ?? []
-      if (isTrying) throw new Conflict('Another dry run has not ended yet.')
+      if (isTrying) throw new Conflict(phrase('messages.dryRunRunning'))
       isTrying = true
       try {
         const { Script, Wants } = stored && Source === stored.Source ? stored : await prepare(Source)
@@ -129,23 +130,23 @@ export function automationHandlers(
   function timed(wants: Automation['Wants']) {
     const Time = new Date(clock.now()).toISOString()
     const triggers = timesOf(wants).map(({ Kind, Name }) => ({ trigger: { Kind, Name, Time }, event: null }))
-    if (triggers.length === 0) throw new Invalid('is needed: the automation runs on events only', 'Topic')
+    if (triggers.length === 0) throw new Invalid(phrase('messages.automationEventNeeded'), 'Topic')
     return triggers
   }
 
   async function latest(wants: Automation['Wants'], topic: string): Promise<{ trigger: Trigger; event: unknown }> {
-    if (!wantsTopic(wants, topic)) throw new Invalid('the automation does not subscribe to this topic', 'Topic')
+    if (!wantsTopic(wants, topic)) throw new Invalid(phrase('messages.topicNotSubscribed'), 'Topic')
     const [event] = await eventStore.items({ topic, min: 0n, max: 2n ** 63n - 1n, num: 1, order: 'desc' })
-    if (!event) throw new NotFound(`No event of ${JSON.stringify(topic)} is stored.`)
+    if (!event) throw new NotFound(phrase('messages.dryRunWithoutEvent', JSON.stringify(topic)))
     return { trigger: { Kind: 'topic', Name: topic, Time: event.time }, event: JSON.parse(event.value) }
   }
 }
 
 function demandRevision(now: Automation | undefined, given: number | undefined): void {
   if (given !== undefined && given !== (now?.Revision ?? 0))
-    throw new Conflict(`This automation has revision ${now?.Revision ?? 0}, not ${given}: read it again.`)
+    throw new Conflict(phrase('messages.automationRevisionOld', now?.Revision ?? 0, given))
 }
 
 const missing = (name: string): never => {
-  throw new NotFound(`There is no automation ${JSON.stringify(name)}.`)
+  throw new NotFound(phrase('messages.automationUnknown', JSON.stringify(name)))
 }

@@ -1,7 +1,8 @@
-import { Invalid, Unavailable } from '../../../errors.ts'
+import { Invalid, phraseOrText, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { LIMITS, type Wants } from '../../../model/messages/automations/automation.ts'
 import { checkedWants } from '../../../model/messages/automations/wants.ts'
+import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { Stripped } from './protocol.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { openScript, ProcessEnded, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
@@ -36,8 +37,9 @@ export async function prepare({ machine, clock, sandboxes }: Deps, source: strin
     return { Script, Wants: checkedWants(started) }
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error
-    if (error.message.startsWith('the sandbox')) throw new Unavailable(`Automations cannot run: ${error.message}`)
-    throw new Invalid(`the script cannot start: ${error.message}`, 'Source')
+    if (error.message.startsWith('the sandbox'))
+      throw new Unavailable(phrase('messages.automationsUnavailable', phraseOrText(error)))
+    throw new Invalid(phrase('messages.scriptStartFailed', phraseOrText(error)), 'Source')
   }
 }
 
@@ -57,8 +59,8 @@ async function withoutTypes({ machine, clock, sandboxes }: Deps, source: string)
   const end = await program.ended
   if (output === '') {
     const reason = reasonOfEnd(end)
-    if (reason.startsWith('the sandbox')) throw new Unavailable(`Automations cannot run: ${reason}`)
-    throw new Invalid('cannot be read as TypeScript', 'Source')
+    if (reason.startsWith('the sandbox')) throw new Unavailable(phrase('messages.automationsUnavailable', reason))
+    throw new Invalid(phrase('messages.scriptNotTypeScript'), 'Source')
   }
   const stripped = Stripped.parse(JSON.parse(output))
   if ('Message' in stripped) throw sourceError(stripped.Message, stripped.Line)
@@ -66,4 +68,4 @@ async function withoutTypes({ machine, clock, sandboxes }: Deps, source: string)
 }
 
 const sourceError = (message: string, line: number): Invalid =>
-  new Invalid(line > 0 ? `line ${line}: ${message}` : message, 'Source')
+  new Invalid(line > 0 ? phrase('field.atLine', line, message) : verbatim(message), 'Source')

@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { routerFile } from '../../../machine/place.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type SandboxCommand, scriptSandbox, strippingSandbox } from './sandbox.ts'
 
 /** The sandboxes of this machine. They throw `Unavailable` on other processors. */
@@ -17,14 +18,14 @@ export function openSandboxes(machine: Pick<Machine, 'readFile'>): Sandboxes {
     const known = programs.get(name)
     if (known !== undefined) return known
     const text = machine.readFile(routerFile(`features/messages/automations/${name}.ts`))
-    if (text === undefined) throw new Unavailable(`The file ${name}.ts of automations is missing.`)
+    if (text === undefined) throw new Unavailable(phrase('messages.automationFileMissing', name))
     const stripped = stripTypeScriptTypes(text)
     programs.set(name, stripped)
     return stripped
   }
   const runtime = () => {
     const { arch, execPath: node } = process
-    if (arch !== 'x64' && arch !== 'arm64') throw new Unavailable(`Automations cannot run on the processor ${arch}.`)
+    if (arch !== 'x64' && arch !== 'arm64') throw new Unavailable(phrase('messages.processorUnsupported', arch))
     return { arch, node } as const
   }
   return {

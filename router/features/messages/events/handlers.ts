@@ -3,6 +3,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import { compileJsonPath } from '../../../events/jsonpath.ts'
 import { type events, MOST_COUNTED, MOST_GROUPS } from '../../../model/messages/events/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { LAST_TIME, nanosecondsOf, textOfTime } from '../../../store/events/time.ts'
 import { isIp } from '../../../values/ip.ts'
 import type { DnsLog } from '../../dns/querylog/log.ts'
@@ -32,7 +33,8 @@ export function eventHandlers({
   const storedTopics = async (): Promise<string[]> =>
     [...(await store.stats()).topics.map(({ name }) => name), ...(await dnsTopics())].sort()
   const demandStored = async (topic: string): Promise<void> => {
-    if (!(await storedTopics()).includes(topic)) throw new NotFound(`no events of ${JSON.stringify(topic)} are stored`)
+    if (!(await storedTopics()).includes(topic))
+      throw new NotFound(phrase('messages.noStoredEvents', JSON.stringify(topic)))
   }
 
   /** The DNS log of a client as events, newest first. */
@@ -44,7 +46,7 @@ export function eventHandlers({
   const dnsEntries = async (topic: string) =>
     (await dnsItems(topic)).reverse().map(({ at, record }) => entry(textOfTime(at), record))
   const demandWritable = (topic: string): void => {
-    if (topic.startsWith(DNS)) throw new Invalid('entries of the DNS log cannot be changed', 'topic')
+    if (topic.startsWith(DNS)) throw new Invalid(phrase('messages.dnsLogReadOnly'), 'topic')
   }
 
   async function* entriesOf(topic: string): AsyncGenerator<string> {
@@ -61,7 +63,7 @@ export function eventHandlers({
   const periodOf = (min: string | undefined, max: string | undefined) => {
     const end = timeOf(max) ?? now()
     const begin = timeOf(min) ?? end - BigInt(DAY_MS) * 1_000_000n
-    if (begin >= end) throw new Invalid('must be before max', 'min')
+    if (begin >= end) throw new Invalid(phrase('messages.minBeforeMax'), 'min')
     return { begin, end }
   }
 
@@ -113,7 +115,7 @@ export function eventHandlers({
       const given = { min: timeOf(query.min), max: timeOf(query.max) }
       if (query.strict !== undefined)
         for (const name of ['min', 'max'] as const)
-          if (given[name] === undefined) throw new Invalid('must be a time in RFC 3339', name)
+          if (given[name] === undefined) throw new Invalid(phrase('field.timeRfc3339'), name)
       const min = given.min ?? now() - BigInt(YEAR_MS) * 1_000_000n
       const last = given.max ?? now() + 1_000_000_000n
       const max = query.strict === undefined ? last : last - 1n
@@ -141,7 +143,7 @@ export function eventHandlers({
       const { key, value, time } = body as Record<string, unknown>
       const isPair = typeof key === 'string' && value !== undefined
       if (time !== undefined && !isPair && (typeof time !== 'string' || timeOf(time) === undefined))
-        throw new Invalid('must be a time in RFC 3339', 'time')
+        throw new Invalid(phrase('field.timeRfc3339'), 'time')
       const payload = isPair ? value : body
       await store.put(topic, payload, isPair ? timeOfKey(key) : (timeOf(time as string | undefined) ?? now()))
       return payload
@@ -157,7 +159,7 @@ export function eventHandlers({
         ? (await dnsItems(topic)).find(({ at }) => at === time)?.record
         : await store.get(topic, time).then((event) => event && JSON.parse(event.value))
       if (found === undefined)
-        throw new NotFound(`there is no event ${JSON.stringify(key)} of ${JSON.stringify(topic)}`)
+        throw new NotFound(phrase('messages.eventUnknown', JSON.stringify(key), JSON.stringify(topic)))
       return found
     },
     async replace({ params: { topic, key }, body }) {
@@ -221,7 +223,7 @@ const timeOf = (text: string | undefined): bigint | undefined => (text === undef
 
 function timeOfKey(key: string): bigint {
   const time = key.startsWith('timekey:') ? nanosecondsOf(key.slice('timekey:'.length)) : undefined
-  if (time === undefined) throw new Invalid('must be "timekey:" and a time in RFC 3339', 'key')
+  if (time === undefined) throw new Invalid(phrase('messages.eventTimekey'), 'key')
   return time
 }
 

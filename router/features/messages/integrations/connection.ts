@@ -3,6 +3,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationState } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
+import { phraseText } from '../../../phrases/phrase.ts'
 import { connectFailureOf, shownReason } from './failure.ts'
 import type { Server } from './target.ts'
 
@@ -91,7 +92,7 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
       session = opened
       const openedAt = clock.monotonic()
       void opened.closed.then((reason) => end(mine, opened, reason, openedAt))
-      become('connected', `connected to ${server.Host}, port ${server.Port}`)
+      become('connected', phraseText('messages.connectedTo', server.Host, server.Port))
       onOpen(opened, server)
     } catch (error) {
       if (mine === generation) retry(connectFailureOf(error, server).message)
@@ -115,7 +116,7 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
     used = next
     failures = 0
     if (!next) {
-      become('off', 'it is switched off')
+      become('off', phraseText('messages.integrationOff'))
       return
     }
     state = { State: 'connecting', Message: `connecting to ${next.Host}, port ${next.Port}`, since: clock.now() }

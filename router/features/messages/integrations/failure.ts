@@ -1,6 +1,6 @@
 import { tame } from '../../../model/access/audit/shown.ts'
 import type { CONNECTION_FIELDS } from '../../../model/messages/integrations/contract.ts'
-import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
+import { type Phrase, PhraseError, phrase, verbatim } from '../../../phrases/phrase.ts'
 import type { Server } from './target.ts'
 
 export type ConnectionField = (typeof CONNECTION_FIELDS)[number]
@@ -11,11 +11,11 @@ const MOST_SHOWN = 200
 export const shownReason = (text: string): string => tame(text, MOST_SHOWN)
 
 /** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
-export class ConnectFailed extends Error {
+export class ConnectFailed extends PhraseError {
   override readonly name = 'ConnectFailed'
   readonly field: ConnectionField
-  constructor(field: ConnectionField, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(field: ConnectionField, phrase: Phrase, options?: ErrorOptions) {
+    super(phrase, options)
     this.field = field
   }
 }
@@ -35,18 +35,20 @@ export function connectFailureOf(error: unknown, { Host, Port, TLS }: Server): C
   if (error instanceof ConnectFailed) return error
   const { code = '', message } = error as Error & { code?: unknown }
   const name = String(code)
-  const failed = (field: ConnectionField, text: string): ConnectFailed =>
-    new ConnectFailed(field, text, { cause: error })
+  const failed = (field: ConnectionField, phrase: Phrase): ConnectFailed =>
+    new ConnectFailed(field, phrase, { cause: error })
   if (name === 'ECONNREFUSED' || message === 'connection refused')
-    return failed('Port', `${Host} refuses connections to port ${Port}`)
-  if (UNREACHABLE.includes(name)) return failed('Host', `${Host} does not answer on port ${Port}`)
-  if (UNTRUSTED.includes(name)) return failed('Authority', 'the certificate is not signed by a trusted authority')
-  if (name === 'CERT_NOT_YET_VALID') return failed('', NOT_YET_VALID)
-  if (name === 'CERT_HAS_EXPIRED') return failed('Authority', 'the certificate has expired')
-  if (name === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed('Host', `the certificate is not valid for ${Host}`)
+    return failed('Port', phrase('messages.portRefusesConnection', Host, Port))
+  if (UNREACHABLE.includes(name)) return failed('Host', phrase('messages.serverNotAnswering', Host, Port))
+  if (UNTRUSTED.includes(name)) return failed('Authority', phrase('messages.certificateUntrusted'))
+  if (name === 'CERT_NOT_YET_VALID') return failed('', phrase('internet.certificateNotYetValid'))
+  if (name === 'CERT_HAS_EXPIRED') return failed('Authority', phrase('messages.certificateExpired'))
+  if (name === 'ERR_TLS_CERT_ALTNAME_INVALID') return failed('Host', phrase('messages.certificateOtherHost', Host))
   if (name === 'EPROTO' || name === 'ERR_TLS_HANDSHAKE_TIMEOUT' || name.startsWith('ERR_SSL_'))
-    return failed('TLS', `port ${Port} does not use TLS`)
+    return failed('TLS', phrase('messages.portWithoutTls', Port))
   if (name === 'ECONNRESET' || name === 'EPIPE')
-    return failed(TLS ? 'TLS' : '', `${Host} has closed the connection${TLS ? '' : ': it may expect TLS'}`)
-  return failed('', shownReason(message) || 'the connection failed')
+    return TLS
+      ? failed('TLS', phrase('messages.connectionClosed', Host))
+      : failed('', phrase('messages.connectionClosedTlsExpected', Host))
+  return failed('', message ? verbatim(shownReason(message)) : phrase('messages.connectionFailed'))
 }

@@ -8,6 +8,7 @@ import type {
   ShownSyslog,
 } from '../../../model/messages/integrations/contract.ts'
 import type { MqttSettings, NatsSettings, SyslogSettings } from '../../../model/messages/integrations/settings.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { demandCertificates } from '../../certificates.ts'
 import { masked, revisedSecret } from '../../secret.ts'
@@ -59,7 +60,7 @@ const present = <T extends object>(given: T): Present<T> =>
 
 function demandUsable<S extends { Enabled: boolean; Host: string; Authority: string }>(settings: S): S {
   const { Enabled, Host, Authority } = settings
-  if (Enabled && Host === '') throw new Invalid('is needed', 'Host')
+  if (Enabled && Host === '') throw new Invalid(phrase('field.needed'), 'Host')
   demandCertificates(Authority, 'Authority')
   return settings
 }

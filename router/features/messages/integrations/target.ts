@@ -1,4 +1,5 @@
 import type { Core } from '../../../core.ts'
+import { phraseOf } from '../../../errors.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
 import { ConnectFailed } from './failure.ts'
 
@@ -17,7 +18,7 @@ export const openTargets =
   ({ resolve, authorities }: Deps) =>
   async ({ Host, Port, TLS, Authority }: Server): Promise<DialTarget> => {
     const ip = await resolve(Host).catch((error: Error) => {
-      throw new ConnectFailed('Host', error.message, { cause: error })
+      throw new ConnectFailed('Host', phraseOf(error), { cause: error })
     })
     const trust = { name: Host, only: Authority, additional: authorities }
     return { ip, port: Port, trust: TLS ? trust : undefined }

@@ -1,5 +1,7 @@
+import { phraseOf } from '../../../errors.ts'
 import type { Message } from '../../../model/messages/notify/message.ts'
 import type { SettingsOf, TargetKind } from '../../../model/messages/notify/target.ts'
+import { type Phrase, PhraseError } from '../../../phrases/phrase.ts'
 
 /** Sends messages in one way. */
 export interface Carrier<K extends TargetKind = TargetKind> {
@@ -27,19 +29,19 @@ interface Details {
 /** For `catch`: the delivery failed because of this setting. */
 export const failedAt =
   (field: string) =>
-  ({ message }: Error): never => {
-    throw new DeliveryFailed(message, { field })
+  (error: Error): never => {
+    throw new DeliveryFailed(phraseOf(error), { field })
   }
 
 /** The message was not accepted. The text says why, in words that an owner can act on, without secrets. */
-export class DeliveryFailed extends Error {
+export class DeliveryFailed extends PhraseError {
   override readonly name = 'DeliveryFailed'
   readonly kind: 'passing' | 'refused' | 'gone'
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly status: number | undefined
-  constructor(message: string, { kind = 'passing', field, retryAfterMs, status }: Details = {}) {
-    super(message)
+  constructor(phrase: Phrase, { kind = 'passing', field, retryAfterMs, status }: Details = {}) {
+    super(phrase)
     this.kind = kind
     this.field = field
     this.retryAfterMs = retryAfterMs

@@ -5,6 +5,7 @@ import type { Delivery } from '../../../model/messages/notify/contract.ts'
 import { bundled, type Message } from '../../../model/messages/notify/message.ts'
 import { quietUntil } from '../../../model/messages/notify/quiethours.ts'
 import type { Target } from '../../../model/messages/notify/target.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { DeliveryFailed } from './carrier.ts'
 import type { DeliveryQueue, Queued } from './queue.ts'
 
@@ -183,7 +184,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
   /** A receiver that does not answer is a failure. */
   async function inTime(sending: Promise<void>): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const end = new DeliveryFailed(`there was no answer within ${TIMEOUT_MS / 1000} seconds`)
+    const end = new DeliveryFailed(phrase('messages.noAnswerWithinSeconds', TIMEOUT_MS / 1000))
     using _timer = clock.after(TIMEOUT_MS, () => reject(end))
     await Promise.race([sending, late])
   }
@@ -202,7 +203,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
     },
     async test(message) {
       const one = target()
-      if (!one) throw new DeliveryFailed('the target was deleted')
+      if (!one) throw new DeliveryFailed(phrase('messages.targetDeleted'))
       try {
         await inOrder(() => inTime(send(message, one)))
         succeed()

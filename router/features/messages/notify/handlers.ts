@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import type { notify, ShownTarget } from '../../../model/messages/notify/contract.ts'
 import { MOST_TARGETS, type Target } from '../../../model/messages/notify/target.ts'
 import type { Handlers } from '../../../model/operation.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { zoneOf } from '../../machine/localtime/zone.ts'
 import type { Notifications } from './notifications.ts'
@@ -34,7 +35,7 @@ export function notifyHandlers({ facts, change, vault, notifications, vapidKeys 
         const same = sameBrowser(draft, body.Push?.Endpoint)
         id = same?.Id ?? fresh
         if (!same && facts.notifyTargets.size >= MOST_TARGETS)
-          throw new Invalid(`There are ${MOST_TARGETS} targets, which is the maximum: delete one first.`)
+          throw new Invalid(phrase('messages.targetsFull', MOST_TARGETS))
         const target = newTarget(id, body, vault)
         demandOwnName(draft, target)
         draft.notifyTargets.put(id, target)
@@ -84,11 +85,11 @@ export const endpointOf = ({ Way }: Target): string | undefined =>
 /** Throws `Invalid` if another target has the same name. */
 export function demandOwnName(draft: Draft, { Id, Name }: Target): void {
   for (const [, other] of draft.notifyTargets.rows())
-    if (other.Id !== Id && other.Name === Name) throw new Invalid('belongs to another target', 'Name')
+    if (other.Id !== Id && other.Name === Name) throw new Invalid(phrase('messages.targetNameTaken'), 'Name')
 }
 
 const byName = (a: Target, b: Target): number => a.Name.localeCompare(b.Name)
 
 function missing(): never {
-  throw new NotFound('There is no such target.')
+  throw new NotFound(phrase('messages.targetUnknown'))
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { type NewTarget, NewTarget as Schema } from '../../../model/messages/notify/contract.ts'
 import { headingOf, type Message } from '../../../model/messages/notify/message.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
@@ -88,7 +89,7 @@ const to = (name: string, more: object = {}) => ({
 const fails =
   (kind: 'passing' | 'refused' | 'gone' = 'passing', retryAfterMs?: number) =>
   async () => {
-    throw new DeliveryFailed('no', { kind, retryAfterMs })
+    throw new DeliveryFailed(verbatim('no'), { kind, retryAfterMs })
   }
 
 test('an alert is sent to the targets that want its type and topic', async () => {
@@ -115,7 +116,7 @@ test('a failed delivery is repeated after growing intervals, and then everything
   let now = 0
   receivers.set('one', async () => {
     attempts.push(now)
-    throw new DeliveryFailed('no')
+    throw new DeliveryFailed(verbatim('no'))
   })
   for (now = 1; now <= 200; now++) await step(1000)
   assert.deepEqual(attempts, [5, 15, 35, 75, 155])
@@ -249,7 +250,7 @@ test('a test is sent in quiet hours and to a disabled target, and reports the se
   assert.deepEqual(await notifications.test(idOf('one')), { Ok: true, Message: 'The test was delivered.', Field: '' })
   assert.deepEqual(take(), ['one: Test from Sallyport'])
   receivers.set('one', async () => {
-    throw new DeliveryFailed('hooks.example.org cannot be resolved', { field: 'URL' })
+    throw new DeliveryFailed(verbatim('hooks.example.org cannot be resolved'), { field: 'URL' })
   })
   assert.deepEqual(await notifications.test(idOf('one')), {
     ...{ Ok: false, Message: 'hooks.example.org cannot be resolved', Field: 'Webhook.URL' },

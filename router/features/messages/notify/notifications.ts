@@ -11,6 +11,7 @@ import {
   type TargetKind,
   wants,
 } from '../../../model/messages/notify/target.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
@@ -67,7 +68,7 @@ export function openNotifications(deps: Deps): Notifications {
 
   async function send(message: Message, { Way }: Target): Promise<void> {
     const carrier: Carrier | undefined = carriers[Way.Kind]
-    if (!carrier) throw new DeliveryFailed(`${NAMES[Way.Kind]} is not set up`)
+    if (!carrier) throw new DeliveryFailed(phrase('messages.deliveryNotSetUp', NAMES[Way.Kind]))
     await carrier.send(message, openedSettings(Way, vault) as never)
   }
 
@@ -167,7 +168,7 @@ export function openNotifications(deps: Deps): Notifications {
 
     async trial(target) {
       const { promise: late, reject } = Promise.withResolvers<never>()
-      using _timer = clock.after(TIMEOUT_MS, () => reject(new DeliveryFailed('there was no answer in time')))
+      using _timer = clock.after(TIMEOUT_MS, () => reject(new DeliveryFailed(phrase('messages.noAnswerInTime'))))
       return await tested(Promise.race([send(testMessage(target.Name), target), late]), target.Way.Kind)
     },
 

@@ -8,6 +8,7 @@ import {
   type Target,
   type TargetKind,
 } from '../../../model/messages/notify/target.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { demandCertificates } from '../../certificates.ts'
 import { masked, revisedSecret } from '../../secret.ts'
@@ -42,7 +43,7 @@ export function revisedTarget(before: Target, given: TargetUpdate, vault: Vault)
     MQTT: _mqtt,
     ...changed
   } = given
-  if (Kind !== undefined && Kind !== before.Way.Kind) throw new Invalid('cannot be changed: add another target', 'Kind')
+  if (Kind !== undefined && Kind !== before.Way.Kind) throw new Invalid(phrase('messages.targetKindFixed'), 'Kind')
   const present = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   const own = given[TARGET_SETTINGS_FIELDS[before.Way.Kind]]
   demandNoOther(before.Way.Kind, given)
@@ -84,7 +85,7 @@ const minutes = (given: NewTarget['QuietHours']): Target['QuietHours'] =>
 /** Settings of other kinds would have no effect. */
 function demandNoOther(kind: TargetKind, given: TargetUpdate): void {
   for (const [other, field] of Object.entries(TARGET_SETTINGS_FIELDS))
-    if (other !== kind && given[field]) throw new Invalid(`is not for the kind ${kind}`, field)
+    if (other !== kind && given[field]) throw new Invalid(phrase('messages.targetKindExcludes', kind), field)
 }
 
 function demandWay(
@@ -96,7 +97,7 @@ function demandWay(
   demandNoOther(kind, given)
   const name = TARGET_SETTINGS_FIELDS[kind]
   const own: Record<string, unknown> | undefined | null = given[name]
-  if (!own) throw new Invalid(`is needed by the kind ${kind}`, name)
+  if (!own) throw new Invalid(phrase('messages.targetKindNeeds', kind), name)
   demandCertificates(String(own.Authority ?? ''), `${name}.Authority`)
   if (kind === 'email') demandSafe(own as NonNullable<NewTarget['Email']>, before)
   const secret = SECRETS[kind]
@@ -106,7 +107,7 @@ function demandWay(
   const stored: Record<string, unknown> | undefined = before?.Kind === kind ? before.Settings : undefined
   const change = { field: at, given: own[field] as string | null | undefined, stored: String(stored?.[field] ?? '') }
   const sealed = revisedSecret({ ...change, before: stored, after: own }, vault)
-  if (kind === 'push' && sealed === '') throw new Invalid('is needed', at)
+  if (kind === 'push' && sealed === '') throw new Invalid(phrase('field.needed'), at)
   return { Kind: kind, Settings: { ...own, [field]: sealed } } as DeliveryMethod
 }
 
@@ -115,11 +116,8 @@ function demandSafe(
   before: DeliveryMethod | undefined,
 ): void {
   if (Security === 'none' && User !== '')
-    throw new Invalid(
-      'none would send the password unencrypted: use starttls or tls, or no user name',
-      'Email.Security',
-    )
+    throw new Invalid(phrase('messages.mailPasswordUnencrypted'), 'Email.Security')
   const hasStored = before?.Kind === 'email' && before.Settings.Password !== ''
   if (User !== '' && (Password === '' || (!Password && !hasStored)))
-    throw new Invalid('is needed with a user name', 'Email.Password')
+    throw new Invalid(phrase('messages.mailPasswordNeeded'), 'Email.Password')
 }

@@ -1,10 +1,11 @@
 import { Unavailable } from '../../../errors.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 
 /** superd on a router where containers cannot run, for this reason. */
 export function absentSuperd(Reason: string): Superd {
   const refuse = (): never => {
-    throw new Unavailable(Reason)
+    throw new Unavailable(verbatim(Reason))
   }
   return {
     ready: async () => ({ Ready: false, Reason }),

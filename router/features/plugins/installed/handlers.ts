@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { BadGateway, Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../../errors.ts'
+import { BadGateway, Conflict, Forbidden, Invalid, NotFound, phraseOf, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
@@ -17,6 +17,7 @@ import { NO_REQUESTS } from '../../../model/plugins/installed/requests.ts'
 import { demandConfirmed, revisedPlugin } from '../../../model/plugins/installed/revision.ts'
 import type { Repository, Superd } from '../../../model/plugins/installed/superd.ts'
 import { EXTENSIONS } from '../../../model/plugins/plus/extensions.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
@@ -56,7 +57,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
   ]
   const builtIn = (name: string) => reservedPlugins(facts).find((one) => keyOfPlugin(one) === name.toLowerCase())
   const find = (name: string): KeptPlugin => {
-    if (builtIn(name)) throw new Invalid(`${name} is a part of the router.`)
+    if (builtIn(name)) throw new Invalid(phrase('plugins.routerPart', name))
     return facts.plugins.get(name.toLowerCase()) ?? missing(name)
   }
 
@@ -64,7 +65,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
   const busy = new Set<string>()
   async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const key = name.toLowerCase()
-    if (busy.has(key)) throw new Conflict(`${name} is being changed by another call. Try again later.`)
+    if (busy.has(key)) throw new Conflict(phrase('plugins.changeInProgress', name))
     busy.add(key)
     try {
       return await work()
@@ -76,13 +77,10 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
   /** Parts of the router cannot be changed; the extensions of PLUS can be started and stopped. */
   async function updateBuiltIn(present: ListedPlugin, given: PluginEntry): Promise<void> {
     const extension = EXTENSIONS.find((name) => name === present.Name)
-    if (given.URI !== '' && given.URI !== present.URI) throw new Invalid('belongs to a part of the router', 'Name')
+    if (given.URI !== '' && given.URI !== present.URI) throw new Invalid(phrase('plugins.nameOfRouterPart'), 'Name')
     if (extension) await turnExtension(change, extension, given.Enabled)
     else if (given.Enabled !== present.Enabled)
-      throw new Invalid(
-        `is ${present.Enabled}: ${present.Name} is a part of the router, with its own settings`,
-        'Enabled',
-      )
+      throw new Invalid(phrase('plugins.partEnabledFixed', String(present.Enabled), present.Name), 'Enabled')
   }
 
   /**
@@ -95,8 +93,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     let token: { value: string; path: string; name: string } | undefined
     await change((draft) => {
       const rows = [...draft.plugins.rows()].map(([, row]) => row)
-      if (!before && rows.length >= MOST_PLUGINS)
-        throw new Invalid(`There are ${MOST_PLUGINS} plugins, which is the maximum: delete one first.`)
+      if (!before && rows.length >= MOST_PLUGINS) throw new Invalid(phrase('plugins.pluginsFull', MOST_PLUGINS))
       const revised = prepare(revisedPlugin(before, given, rows, reservedPlugins(facts)))
       demandAllowed(draft, before, revised)
       if (!confirmed) demandCode(before, revised)
@@ -144,7 +141,8 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     body: PluginEntry
     caller: Caller
   }) {
-    if (body.Name.toLowerCase() !== name.toLowerCase()) throw new Invalid(`must be ${JSON.stringify(name)}`, 'Name')
+    if (body.Name.toLowerCase() !== name.toLowerCase())
+      throw new Invalid(phrase('field.exactValue', JSON.stringify(name)), 'Name')
     const part = builtIn(name)
     if (part) await updateBuiltIn(part, body)
     else await alone(name, () => save(body, caller, caller.isProved ?? false))
@@ -173,7 +171,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
     const { Name, GitURL, ComposeFilePath } = entry
     try {
       if (builtIn(Name) || facts.plugins.has(keyOfPlugin(entry)))
-        throw new Conflict(`There is a plugin ${Name} already: delete it first.`)
+        throw new Conflict(phrase('plugins.pluginExists', Name))
       const paths = facts.setting('composePaths')
       await change((draft) => draft.set('composePaths', [...new Set([...paths, ComposeFilePath])]))
       try {
@@ -231,7 +229,7 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
       change((draft) => {
         for (const [, { Name, ComposeFilePath }] of draft.plugins.rows())
           if (ComposeFilePath !== '' && !body.includes(ComposeFilePath))
-            throw new Invalid(`the plugin ${Name} needs ${ComposeFilePath}`, 'body')
+            throw new Invalid(phrase('plugins.composePathInUse', Name, ComposeFilePath), 'body')
         draft.set('composePaths', [...new Set(body)])
       }),
 
@@ -258,7 +256,8 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
 
     async attest({ query: { compose_file = '' } }) {
       const projects = [...facts.plugins.values()].filter(({ ComposeFilePath }) => ComposeFilePath === compose_file)
-      if (compose_file !== '' && projects.length === 0) throw new NotFound(`No plugin has ${compose_file}.`)
+      if (compose_file !== '' && projects.length === 0)
+        throw new NotFound(phrase('plugins.composeFileUnused', compose_file))
       return images()
     },
     attestStatus: images,
@@ -270,11 +269,11 @@ export function pluginHandlers(deps: Deps): Handlers<typeof plugins> {
 function demandAllowed(draft: Draft, before: KeptPlugin | undefined, plugin: KeptPlugin): void {
   const { ComposeFilePath, NetworkCapabilities } = plugin
   if (ComposeFilePath !== '' && !draft.setting('composePaths').includes(ComposeFilePath))
-    throw new Invalid('is not in the list of /plugin/custom_compose_paths', 'ComposeFilePath')
+    throw new Invalid(phrase('plugins.composePathUnlisted'), 'ComposeFilePath')
   if (ComposeFilePath !== '') {
     for (const [, other] of draft.plugins.rows())
       if (other.ComposeFilePath === ComposeFilePath && other.Name !== (before ?? plugin).Name)
-        throw new Invalid(`belongs to the plugin ${other.Name}`, 'ComposeFilePath')
+        throw new Invalid(phrase('plugins.composeFileTaken', other.Name), 'ComposeFilePath')
   }
   for (const group of groupsOf(NetworkCapabilities.Groups))
     if (!draft.groups.get(group)) draft.groups.put(group, emptyGroup(group))
@@ -283,8 +282,8 @@ function demandAllowed(draft: Draft, before: KeptPlugin | undefined, plugin: Kep
 
 /** Throws `ProofMissing` for a new source, and for new paths of the token. */
 function demandCode(before: KeptPlugin | undefined, after: KeptPlugin): void {
-  if (after.GitURL !== '' && after.GitURL !== before?.GitURL) throw proofMissing('A new source')
-  if (addedScopes(before, after).length > 0) throw proofMissing('A token with new paths')
+  if (after.GitURL !== '' && after.GitURL !== before?.GitURL) throw proofMissing(undefined, phrase('plugins.newSource'))
+  if (addedScopes(before, after).length > 0) throw proofMissing(undefined, phrase('plugins.newPaths'))
 }
 
 /** A plugin with containers has a network, which it keeps. */
@@ -310,12 +309,12 @@ async function asGateway<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isOwn = [Invalid, Conflict, Unavailable, NotFound, Forbidden].some((kind) => error instanceof kind)
     if (isOwn) throw error
-    throw new BadGateway(reasonOfError(error), { cause: error })
+    throw new BadGateway(phraseOf(error), { cause: error })
   }
 }
 
 const missing = (name: string): never => {
-  throw new NotFound(`There is no plugin ${JSON.stringify(name)}.`)
+  throw new NotFound(phrase('plugins.pluginUnknown', JSON.stringify(name)))
 }
 
 /** The file with the token of a plugin; empty if it has none. */

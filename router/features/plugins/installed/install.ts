@@ -5,6 +5,7 @@ import { GitURL, type KeptPlugin, type PluginEntry } from '../../../model/plugin
 import { parseDescription } from '../../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
 import type { Repository, Superd } from '../../../model/plugins/installed/superd.ts'
+import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
 import { scopeRights } from './scoperight.ts'
 
 /** A downloaded plugin: its description, and what it requests. */
@@ -24,7 +25,8 @@ export async function downloadPlugin(
   { url, allowPrivate }: Repository,
 ): Promise<Download> {
   const checked = GitURL.safeParse(url)
-  if (!checked.success) throw new Invalid(checked.error.issues[0]?.message ?? 'is not valid', 'body')
+  if (!checked.success)
+    throw new Invalid(phraseIn(checked.error.issues[0]?.message ?? schemaPhrase('field.malformed')), 'body')
   const installed = [...facts.plugins.values()].find(
     ({ GitURL, ComposeFilePath }) =>
       GitURL === url || ComposeFilePath.startsWith(`plugins/user/${repositoryDirectory(url)}/`),
@@ -32,7 +34,7 @@ export async function downloadPlugin(
   if (installed) {
     bus.publish('plugin:download:exists', { GitURL: url })
     // Its files must not change before the owner has agreed to an update.
-    throw new Conflict(`${installed.Name} is installed already: update or delete it.`)
+    throw new Conflict(phrase('plugins.alreadyInstalled', installed.Name))
   }
   try {
     const { Directory, Description, Revision, Rights } = await superd.clone({ url, allowPrivate })
@@ -54,7 +56,7 @@ function described(url: string, directory: string, description: unknown): Plugin
   const given = entry.ComposeFilePath || 'docker-compose.yml'
   const ComposeFilePath = given.includes('/') ? given : `${directory}/${given}`
   if (!ComposeFilePath.startsWith(`${directory}/`))
-    throw new Invalid(`must be a file in ${directory}/`, 'plugin.json.ComposeFilePath')
+    throw new Invalid(phrase('plugins.fileInDirectory', directory), 'plugin.json.ComposeFilePath')
   return { ...entry, GitURL: url, ComposeFilePath, Enabled: true }
 }
 
@@ -85,7 +87,7 @@ export function grantedPlugin(
   plan: PluginEntry & { readonly Revision?: string | undefined },
 ): PluginEntry {
   const changed = (what: string): never => {
-    throw new Conflict(`${what} of the plugin changed after the review. Review it again.`)
+    throw new Conflict(phrase('plugins.changedAfterReview', what))
   }
   if (plan.Revision !== undefined && plan.Revision !== revision) changed('The source')
   for (const field of ['Name', 'URI', 'ComposeFilePath', 'InstallTokenPath', 'HasUI'] as const)

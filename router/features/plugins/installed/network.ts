@@ -4,6 +4,7 @@ import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets } from '../../../model/internet/links/address.ts'
 import { type NetworkCapabilities, pluginNets } from '../../../model/plugins/installed/plugin.ts'
 import { tunnelNets } from '../../../model/vpn/tunnels/check.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../../values/subnet.ts'
 import { uplinkNets } from '../../internet/links/uplinknets.ts'
@@ -33,5 +34,5 @@ export function newNetwork(draft: Draft, facts: Facts): Pick<NetworkCapabilities
       !plugins.some((plugin) => plugin.NetworkCapabilities.Interface === Interface)
     if (isFree) return { Interface, Subnet: formatSubnet(net) }
   }
-  throw new Invalid('There is no free network for another plugin.')
+  throw new Invalid(phrase('plugins.networksExhausted'))
 }

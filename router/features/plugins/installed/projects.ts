@@ -4,6 +4,7 @@ import type { Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import type { AllowedProject, PluginLimits, Superd } from '../../../model/plugins/installed/superd.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 
@@ -111,8 +112,8 @@ export function openPluginContainers({ facts, clock, bus, machine, superd, data,
       if (runs(after) && (!before || !runs(before) || moved)) await start(after)
     },
     async restart(plugin) {
-      if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
-      if (!plugin.Enabled) throw new Invalid(`${plugin.Name} is disabled.`)
+      if (plugin.ComposeFilePath === '') throw new Invalid(phrase('plugins.containersNotRunByRouter', plugin.Name))
+      if (!plugin.Enabled) throw new Invalid(phrase('plugins.pluginDisabled', plugin.Name))
       saveAllowed()
       await superd.restart(plugin.ComposeFilePath)
     },

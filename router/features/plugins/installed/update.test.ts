@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Invalid, ProofMissing } from '../../../errors.ts'
 import { NO_REQUESTS, type Requests } from '../../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openPlugins, proved, SAMPLE_FILE } from './household.fixture.ts'
 import type { updatePlugin } from './update.ts'
 
@@ -85,7 +86,7 @@ test('rights of a version that was rolled back, or whose update failed, are not 
   })
   assert.deepEqual([during, plugin().Rights, allowed()], [[[raw.Text]], [], []])
   superd.update = async () => {
-    throw new Invalid('the git server does not answer')
+    throw new Invalid(verbatim('the git server does not answer'))
   }
   await assert.rejects(update({ Rights: confirmed(raw) }), /does not answer/)
   assert.deepEqual([plugin().Rights, allowed(), plugin().Revision], [[], [], 'c0ffee'])

@@ -14,6 +14,7 @@ import {
 import type { ConfirmedRight } from '../../../model/plugins/installed/revision.ts'
 import { isSameRight, type RequestedRight } from '../../../model/plugins/installed/right.ts'
 import type { Updated } from '../../../model/plugins/installed/superd.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { proofMissing } from '../../access/credentials/demandproof.ts'
 import { scopeRights } from './scoperight.ts'
 
@@ -43,9 +44,10 @@ export async function updatePlugin(
   caller: Caller,
   save: Save,
 ) {
-  if (plugin.ComposeFilePath === '') throw new Invalid(`The router does not run containers of ${plugin.Name}.`)
+  if (plugin.ComposeFilePath === '') throw new Invalid(phrase('plugins.containersNotRunByRouter', plugin.Name))
   const added = consent.Rights.filter((right) => right.Confirmed && !includes(plugin.Rights, right))
-  if ((added.length > 0 || !requestsNothing(consent.Grant)) && !caller.isProved) throw proofMissing('A new right')
+  if ((added.length > 0 || !requestsNothing(consent.Grant)) && !caller.isProved)
+    throw proofMissing(undefined, phrase('plugins.newRight'))
   const confirmed = [...plugin.Rights, ...added.map(withoutMark)]
   const store = (Rights: readonly RequestedRight[]) =>
     change((draft) => draft.plugins.put(keyOfPlugin(plugin), { ...plugin, Rights: [...Rights] }))

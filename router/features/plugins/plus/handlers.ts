@@ -4,6 +4,7 @@ import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { plus } from '../../../model/plugins/plus/contract.ts'
 import { defaultPlus, EXTENSIONS, type Extension, hasPlus, PLUS_TOKEN } from '../../../model/plugins/plus/extensions.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Change } from '../../../store/facts.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'vault'> {
@@ -24,25 +25,25 @@ export function plusHandlers({ facts, change, vault, isLicensed }: Deps): Handle
 
   const turn = (name: string, on: boolean) => {
     const extension = EXTENSIONS.find((one) => one === name.toUpperCase())
-    if (!extension) throw new NotFound(`There is no extension ${JSON.stringify(name)}.`)
+    if (!extension) throw new NotFound(phrase('plugins.extensionUnknown', JSON.stringify(name)))
     return turnExtension(change, extension, on)
   }
 
   return {
     token,
     async setToken({ body }) {
-      if (body !== '' && !(await isValid(body))) throw new Invalid('The licence server does not accept this token.')
+      if (body !== '' && !(await isValid(body))) throw new Invalid(phrase('plugins.licenceServerRefusesToken'))
       await save(body)
     },
     async createToken() {
-      if (server() !== '') throw new Conflict('A licence server is configured: it issues the tokens.')
+      if (server() !== '') throw new Conflict(phrase('plugins.licenceServerIssuesTokens'))
       const value = `sallyport_${randomBytes(15).toString('hex')}`
       await save(value)
       return value
     },
     async tokenValid() {
-      if (!hasPlus(facts)) throw new Invalid('There is no PLUS token.')
-      if (!(await isValid(token()))) throw new Invalid('The PLUS token is not valid.')
+      if (!hasPlus(facts)) throw new Invalid(phrase('plugins.plusTokenAbsent'))
+      if (!(await isValid(token()))) throw new Invalid(phrase('plugins.plusTokenWrong'))
     },
     server: () => facts.setting('plusServer'),
     changeServer: ({ body }) => change((draft) => draft.set('plusServer', body)),
@@ -63,6 +64,6 @@ export function plusHandlers({ facts, change, vault, isLicensed }: Deps): Handle
 export const turnExtension = (change: Change, extension: Extension, on: boolean) =>
   change((draft) => {
     const settings = draft.setting('plus')
-    if (settings.SealedToken === '') throw new Invalid('There is no PLUS token: set or create one first.')
+    if (settings.SealedToken === '') throw new Invalid(phrase('plugins.plusTokenNeededFirst'))
     draft.set('plus', { ...settings, Extensions: { ...settings.Extensions, [extension]: on } })
   })

@@ -1,6 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { CommandFailed, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -29,5 +30,4 @@ export function openLicences({
   }
 }
 
-const unavailable = (reason: string): Unavailable =>
-  new Unavailable(`The licence server cannot check the token: ${reason}.`)
+const unavailable = (reason: string): Unavailable => new Unavailable(phrase('plugins.licenceCheckFailed', reason))

@@ -7,6 +7,7 @@ import { type Caller, JsonText } from '../../../model/operation.ts'
 import { traffic } from '../../../model/traffic/flows/contract.ts'
 import type { DeviceTraffic } from '../../../model/traffic/flows/destinations.ts'
 import type { Flow } from '../../../model/traffic/flows/flow.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Connection } from '../../../wire/conntrack.ts'
@@ -91,7 +92,7 @@ test('a minute without a table is missing, and the next one is there', async () 
   const clock = openSteppedClock()
   let refusals = 1
   const readCounters = async () => {
-    if (refusals-- > 0) throw new Refused('No such file or directory')
+    if (refusals-- > 0) throw new Refused(verbatim('No such file or directory'))
     return new Map()
   }
   using database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })

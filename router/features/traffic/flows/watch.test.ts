@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Refused } from '../../../errors.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Connection } from '../../../wire/conntrack.ts'
@@ -29,7 +30,7 @@ async function open() {
   const kernel = { table: [] as Connection[] | undefined, looks: 0 }
   async function* connections() {
     kernel.looks++
-    if (!kernel.table) throw new Refused('Protocol not supported')
+    if (!kernel.table) throw new Refused(verbatim('Protocol not supported'))
     yield kernel.table
   }
   const database = openHistory({ path: ':memory:', clock, onFailure: () => assert.fail() })

@@ -4,6 +4,7 @@ import { NotFound, Unavailable } from '../../../errors.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { lookup } from '../../../model/traffic/lookup/contract.ts'
 import { Addresses, Macs, MOST_ASKED } from '../../../model/traffic/lookup/network.ts'
+import { phraseIn } from '../../../phrases/phrase.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { encodeAtlas } from './atlas.ts'
 import { lookupHandlers } from './handlers.ts'
@@ -132,7 +133,7 @@ test('a file that cannot be read is reported with the reason', async () => {
 
 test('a list accepts only addresses, and the first invalid one is named', () => {
   const parse = (schema: typeof Addresses, text: string) =>
-    schema.safeParse(text).error?.issues.map(({ message }) => message)
+    schema.safeParse(text).error?.issues.map(({ message }) => String(phraseIn(message)))
   assert.deepEqual(Addresses.parse('1.1.1.1, 9.9.9.9'), ['1.1.1.1', '9.9.9.9'])
   assert.deepEqual(Macs.parse('00-11-22-AA-BB-CC,00:11:22:33:44:66'), ['00:11:22:aa:bb:cc', '00:11:22:33:44:66'])
   for (const [text, item] of [
@@ -147,6 +148,6 @@ test('a list accepts only addresses, and the first invalid one is named', () => 
   ])
   const list = (count: number) => Array(count).fill('1.1.1.1').join()
   assert.equal(Addresses.parse(list(MOST_ASKED)).length, MOST_ASKED)
-  assert.deepEqual(parse(Addresses, list(MOST_ASKED + 1)), [`takes at most ${MOST_ASKED} at once`])
+  assert.deepEqual(parse(Addresses, list(MOST_ASKED + 1)), [`takes at most ${MOST_ASKED} at the same time`])
   assert.equal(lookup.maker.details.params.mac.safeParse('00:11:22:33:44:66,00:11:22:33:44:67').success, false)
 })

@@ -1,6 +1,7 @@
 import { NotFound } from '../../../errors.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { type lookup as contract, MOST_FOUND } from '../../../model/traffic/lookup/contract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type Lookup, makerOf, networkOf } from './lookup.ts'
 import { countryOf, jsonOfRanges } from './ranges.ts'
 
@@ -11,7 +12,7 @@ export function lookupHandlers({ lookup }: { lookup: Lookup }): Handlers<typeof 
     async network({ params: { ips } }) {
       const [ip = ''] = ips
       const found = networkOf(await lookup.atlas(), ip)
-      if (!found) throw new NotFound(`No network is known that ${ip} is in.`)
+      if (!found) throw new NotFound(phrase('traffic.networkUnknown', ip))
       return found
     },
 
@@ -51,7 +52,7 @@ export function lookupHandlers({ lookup }: { lookup: Lookup }): Handlers<typeof 
 
     async maker({ params: { mac } }) {
       const found = makerOf(await lookup.atlas(), mac)
-      if (!found) throw new NotFound(`The vendor of the address ${mac} is not known.`)
+      if (!found) throw new NotFound(phrase('traffic.vendorUnknown', mac))
       return found
     },
 

@@ -1,6 +1,7 @@
-import { Unavailable } from '../../../errors.ts'
+import { phraseOrText, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { LookupASN, Maker, Place } from '../../../model/traffic/lookup/network.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { type Mac, parseMac } from '../../../values/mac.ts'
 import { type Atlas, openAtlas } from './atlas.ts'
@@ -20,14 +21,14 @@ const REMEDY = 'Make it with "npm run lookup" in the directory of the router.'
 export function openLookup({ machine, path }: { machine: Pick<Machine, 'readBytes'>; path: string }): Lookup {
   const read = async (): Promise<Atlas> => {
     const bytes = await machine.readBytes(path).catch((error: Error) => {
-      throw new Unavailable(`The lookup data cannot be read: ${error.message}.`)
+      throw new Unavailable(phrase('traffic.lookupDataUnreadable', phraseOrText(error)))
     })
-    if (!bytes) throw new Unavailable(`The lookup data is missing: ${path}. ${REMEDY}`)
+    if (!bytes) throw new Unavailable(phrase('traffic.lookupDataMissing', path, REMEDY))
     try {
       return openAtlas(bytes)
     } catch (error) {
       const { message } = error as Error
-      throw new Unavailable(`The lookup data is damaged, ${message}: ${path}. ${REMEDY}`)
+      throw new Unavailable(phrase('traffic.lookupDataDamaged', message, path, REMEDY))
     }
   }
   let reading: Promise<Atlas> | undefined

@@ -8,6 +8,7 @@ import { beginOf } from '../../../model/traffic/flows/flow.ts'
 import { type Scale, startOf, startsBetween } from '../../../model/traffic/usage/calendar.ts'
 import { DEFAULT_PERIODS, MOST_PERIODS, type usage } from '../../../model/traffic/usage/contract.ts'
 import type { TrafficUsage } from '../../../model/traffic/usage/usage.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { csvLine } from '../../../values/csv.ts'
 import type { Owners } from '../flows/owners.ts'
 import { requestedDevice } from '../flows/requested.ts'
@@ -67,7 +68,7 @@ export function usageHandlers({
       return (owner) => owners.identityOf(owner) === key
     }
     if (group === undefined) return () => true
-    if (!facts.groups.get(group)) throw new NotFound(`No such group: ${JSON.stringify(group)}.`)
+    if (!facts.groups.get(group)) throw new NotFound(phrase('traffic.groupUnknown', JSON.stringify(group)))
     return (owner) => deviceOf(owner)?.Groups.includes(group) ?? false
   }
   const deviceOf = (owner: number) => {
@@ -83,7 +84,7 @@ export function usageHandlers({
       first = startOf(scale, Math.max(0, end - 1), zone())
       for (let n = 1; n < DEFAULT_PERIODS[scale]; n++) first = startOf(scale, first - 1, zone())
     }
-    if (first > end) throw new Invalid('must be before to', 'from')
+    if (first > end) throw new Invalid(phrase('traffic.fromBeforeTo'), 'from')
     const starts = startsBetween(scale, Math.max(first, end - LONGEST_MS[scale]), end, zone(), MOST_PERIODS[scale])
     return { first: starts[0] ?? first, end }
   }
@@ -208,15 +209,15 @@ export function usageHandlers({
     limits,
     async setLimits({ body }) {
       const rows = body.map(({ Device, Group, Bytes }) => {
-        if ((Device === '') === (Group === '')) throw new Invalid('A limit needs either a Device or a Group.')
-        if (Group !== '' && !facts.groups.get(Group)) throw new NotFound(`No such group: ${JSON.stringify(Group)}.`)
+        if ((Device === '') === (Group === '')) throw new Invalid(phrase('traffic.limitDeviceOrGroup'))
+        if (Group !== '' && !facts.groups.get(Group))
+          throw new NotFound(phrase('traffic.groupUnknown', JSON.stringify(Group)))
         const identity = Device === '' ? '' : identityOf(Device)
         if (identity !== '' && !facts.devices.get(identity))
-          throw new NotFound(`No such device: ${JSON.stringify(Device)}.`)
+          throw new NotFound(phrase('home.noDeviceWith', JSON.stringify(Device)))
         return { Device: identity, Group, Bytes }
       })
-      if (new Set(rows.map(keyOfLimit)).size < rows.length)
-        throw new Invalid('There can be one limit for each device and group.')
+      if (new Set(rows.map(keyOfLimit)).size < rows.length) throw new Invalid(phrase('traffic.limitExists'))
       await change((draft) => draft.set('trafficLimits', rows))
       return limits()
     },

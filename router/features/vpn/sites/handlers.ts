@@ -12,6 +12,7 @@ import type { Selection, Site } from '../../../model/vpn/sites/site.ts'
 import { demandUsable, portOf, tunnelNets } from '../../../model/vpn/tunnels/check.ts'
 import { describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
@@ -74,7 +75,8 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       await change((draft) => {
         const before = draft.sites.get(name)
         if (after !== name) rename(draft, name, after)
-        else if (!before && draft.tunnels.get(name)) throw new Conflict(`There is a tunnel ${JSON.stringify(name)}.`)
+        else if (!before && draft.tunnels.get(name))
+          throw new Conflict(phrase('vpn.tunnelExists', JSON.stringify(name)))
         const site = revised({ ...(before ?? newSite(deps)), Name: after }, body, deps)
         draft.sites.put(after, site)
         const former = draft.tunnels.get(after)
@@ -104,8 +106,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
 
   /** A new site, with keys whose tunnel address no other link of this router has. */
   function newSite({ facts, vault }: Pick<Deps, 'facts' | 'vault'>): Omit<Site, 'Name'> {
-    if (facts.sites.size >= MOST_TUNNELS)
-      throw new Invalid(`There are ${MOST_TUNNELS} sites, which is the maximum: delete one first.`)
+    if (facts.sites.size >= MOST_TUNNELS) throw new Invalid(phrase('vpn.sitesFull', MOST_TUNNELS))
     const taken = new Set([...facts.sites.values()].map(({ PublicKey }) => tunnelAddressOf(PublicKey)))
     let pair = newKeyPair()
     while (taken.has(tunnelAddressOf(pair.publicKey))) pair = newKeyPair()
@@ -127,7 +128,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
 }
 
 const missing = (name: string): never => {
-  throw new NotFound(`There is no site ${JSON.stringify(name)}.`)
+  throw new NotFound(phrase('vpn.siteUnknown', JSON.stringify(name)))
 }
 
 const byName = (a: { Name: string }, b: { Name: string }): number => (a.Name < b.Name ? -1 : 1)
@@ -148,7 +149,7 @@ function freePort(facts: Facts): number {
 function rename(draft: Draft, from: string, to: string): void {
   const site = draft.sites.get(from) ?? missing(from)
   if (draft.sites.get(to) || draft.tunnels.get(to))
-    throw new Conflict(`There is a site or a tunnel ${JSON.stringify(to)}.`)
+    throw new Conflict(phrase('vpn.siteOrTunnelExists', JSON.stringify(to)))
   draft.sites.remove(from)
   draft.sites.put(to, { ...site, Name: to })
   const tunnel = draft.tunnels.get(from)
@@ -166,11 +167,9 @@ function rename(draft: Draft, from: string, to: string): void {
 /** The site with the given settings. */
 function revised(before: Site, given: SiteUpdate, { facts, vault }: Deps): Site {
   const Endpoint = given.Endpoint ?? before.Endpoint
-  if (Endpoint.startsWith('['))
-    throw new Invalid('must be a host name or an IPv4 address: IPv6 is not routed', 'Endpoint')
+  if (Endpoint.startsWith('[')) throw new Invalid(phrase('vpn.endpointHost'), 'Endpoint')
   const ListenPort = given.ListenPort ?? (before.ListenPort || (Endpoint === '' ? 0 : openPort(Endpoint, facts)))
-  if (Endpoint !== '' && ListenPort === 0)
-    throw new Invalid('must be a port, so that the other home reaches the endpoint', 'ListenPort')
+  if (Endpoint !== '' && ListenPort === 0) throw new Invalid(phrase('vpn.siteEndpointPort'), 'ListenPort')
   // The owner pairs the homes, or requests the text.
   const isForText = before.Given.Networks.length === 0 || given.Text || Object.keys(given).length === 0
   const Peer = given.Text ? peerOf(given.Text, before, vault) : before.Peer
@@ -195,11 +194,11 @@ const openPort = (endpoint: string, facts: Facts): number => {
 function peerOf(text: string, { PublicKey: own, Peer: before }: Site, vault: Vault): NonNullable<Site['Peer']> {
   try {
     const { PublicKey, Secret, Endpoint, Networks } = parseSiteText(text)
-    if (PublicKey === own) throw new SiteTextError('is the text of this router: paste that of the other one')
+    if (PublicKey === own) throw new SiteTextError(phrase('vpn.siteTextOwn'))
     const isSame = before?.PublicKey === PublicKey && vault.open(before.Secret) === Secret
     return { PublicKey, Secret: isSame ? before.Secret : vault.seal(Secret), Endpoint, Networks }
   } catch (error) {
-    if (error instanceof SiteTextError) throw new Invalid(error.message, 'Text')
+    if (error instanceof SiteTextError) throw new Invalid(error.phrase, 'Text')
     throw error
   }
 }
@@ -212,7 +211,7 @@ function selected(
 ): Selection {
   const Devices = given?.Devices?.map((text) => {
     const identity = [text, text.toLowerCase()].find((one) => devices.has(one) || devices.by('WGPubKey', one))
-    if (!identity) throw new Invalid(`there is no device ${JSON.stringify(text)}`, `${field}.Devices`)
+    if (!identity) throw new Invalid(phrase('field.deviceUnknown', JSON.stringify(text)), `${field}.Devices`)
     return identity
   })
   return {
@@ -226,8 +225,7 @@ function selected(
 function tunnelOf(site: Site, before: Tunnel | undefined, { facts, vault }: Deps): Tunnel | undefined {
   const { Name, Enabled, PrivateKey, PublicKey, Secret, ListenPort, Peer } = site
   if (!Peer) return undefined
-  if (!before && facts.tunnels.size >= MOST_TUNNELS)
-    throw new Invalid(`There are ${MOST_TUNNELS} tunnels, which is the maximum: delete one first.`)
+  if (!before && facts.tunnels.size >= MOST_TUNNELS) throw new Invalid(phrase('vpn.tunnelsFull', MOST_TUNNELS))
   const key = presharedKeyOf(
     { publicKey: PublicKey, secret: vault.open(Secret) },
     { publicKey: Peer.PublicKey, secret: vault.open(Peer.Secret) },
@@ -255,11 +253,7 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
   const additional = additionalNets(facts.interfaces.values())
   const plugins = pluginNets(facts.plugins.values())
   if (site.Endpoint === '' && tunnel.Peer.Endpoint === '')
-    throw new Invalid(
-      'is missing: neither home can be reached from the internet. Forward a UDP port of the router in front of one of them, ' +
-        'and enter it as endpoint there',
-      'Endpoint',
-    )
+    throw new Invalid(phrase('vpn.noReachableEndpoint'), 'Endpoint')
   demandSeparate(
     (site.Peer?.Networks ?? []).flatMap((text) => parseSubnet(text) ?? []),
     {
@@ -274,9 +268,9 @@ function demandConnectable(site: Site, tunnel: Tunnel, { facts, network }: Deps)
     },
   )
   if (others.some(({ Addresses }) => Addresses.some((ip) => tunnel.Addresses.includes(ip))))
-    throw new Invalid('has the address of another tunnel by chance: delete the site here and add it again', 'Text')
+    throw new Invalid(phrase('vpn.siteAddressOfTunnel'), 'Text')
   if (tunnel.Addresses.some((ip) => tunnel.Peer.AllowedIPs.includes(`${ip}/32`)))
-    throw new Invalid('has the tunnel address of this router by chance: delete the site here and add it again', 'Text')
+    throw new Invalid(phrase('vpn.siteAddressOfRouter'), 'Text')
   demandUsable(
     tunnel,
     {

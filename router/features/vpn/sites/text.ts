@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Statement } from '../../../model/vpn/sites/site.ts'
 import { KEY } from '../../../model/vpn/wireguard/contract.ts'
 import { WireguardEndpoint } from '../../../model/vpn/wireguard/endpoint.ts'
+import { PhraseError, phrase } from '../../../phrases/phrase.ts'
 import { overlap, PRIVATE_NETS, parseSubnet } from '../../../values/subnet.ts'
 
 const PREFIX = 'sallyport-site-'
@@ -30,7 +31,7 @@ const Payload = z.object({
 })
 
 /** A text that cannot be read. The message continues the name of a field. */
-export class SiteTextError extends Error {}
+export class SiteTextError extends PhraseError {}
 
 /** The text for the other home: one line of letters, digits and `:._-`. */
 export function formatSiteText({ PublicKey, Secret, Endpoint: endpoint, Networks }: SiteText): string {
@@ -43,20 +44,17 @@ export function formatSiteText({ PublicKey, Secret, Endpoint: endpoint, Networks
 export function parseSiteText(given: string): SiteText {
   const text = given.replace(/\s+/gu, '')
   const [, version] = /^sallyport-site-(\d{1,4}):/.exec(text) ?? []
-  if (version === undefined)
-    throw new SiteTextError(`is not the text of another Sallyport, which begins with ${PREFIX}`)
-  if (Number(version) !== VERSION)
-    throw new SiteTextError(`has the version ${version}, and this router reads version ${VERSION}: update both routers`)
+  if (version === undefined) throw new SiteTextError(phrase('vpn.siteTextForeign', PREFIX))
+  if (Number(version) !== VERSION) throw new SiteTextError(phrase('vpn.siteTextVersion', version, VERSION))
   const at = text.lastIndexOf('.')
   const body = text.slice(0, Math.max(0, at))
-  if (at < 0 || text.slice(at + 1) !== checksum(body))
-    throw new SiteTextError('is incomplete or altered: copy the whole line again')
+  if (at < 0 || text.slice(at + 1) !== checksum(body)) throw new SiteTextError(phrase('vpn.siteTextAltered'))
   const payload = Payload.safeParse(decode(body.slice(body.indexOf(':') + 1)))
   if (!payload.success)
     throw new SiteTextError(
       payload.error.issues[0]?.path[0] === 'networks'
-        ? 'has networks that are not private: only 10.0.0.0/8, 172.16.0.0/12 and 192.168.0.0/16 can be connected'
-        : 'has invalid contents: create it again on the other router',
+        ? phrase('vpn.siteNetworksNotPrivate')
+        : phrase('vpn.siteTextContents'),
     )
   const { key, secret, endpoint, networks } = payload.data
   return { PublicKey: key, Secret: secret, Endpoint: endpoint, Networks: networks }

@@ -16,6 +16,7 @@ import {
 import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
+import { ofField, type Phrase, phrase, phraseIn } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { formatSubnet, parseSubnet } from '../../../values/subnet.ts'
@@ -90,7 +91,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
       let isNew = false
       await change((draft) => {
         const before = draft.tunnels.get(name)
-        if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: change it there.`)
+        if (draft.sites.get(name)) throw new Conflict(phrase('vpn.changeAtSite', name))
         isNew = before?.Enabled !== true
         const tunnel = revised(name, before, given, { facts, vault })
         demandUsable(tunnel, around(name), (setting) => setting)
@@ -109,11 +110,11 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
     remove: async ({ params: { name } }) => {
       await change((draft) => {
         if (!draft.tunnels.get(name)) missing('tunnel', name)
-        if (draft.sites.get(name)) throw new Conflict(`It belongs to the site ${name}: delete the site.`)
+        if (draft.sites.get(name)) throw new Conflict(phrase('vpn.deleteAtSite', name))
         const user = [...facts.exits.values()].find(({ Tunnels }) => Tunnels.includes(name))
-        if (user) throw new Conflict(`The exit ${user.Name} uses it: remove it there first.`)
+        if (user) throw new Conflict(phrase('vpn.tunnelUsedByExit', user.Name))
         const rule = [...facts.pfwRules.values()].find(({ Do }) => Do.Kind === 'tunnel' && Do.Tunnel === name)
-        if (rule) throw new Conflict(`The rule ${rule.Name} uses it: delete the rule first.`)
+        if (rule) throw new Conflict(phrase('vpn.tunnelUsedByRule', rule.Name))
         draft.tunnels.remove(name)
         draft.tunnelStates.remove(name)
       })
@@ -125,7 +126,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
       await change((draft) => {
         const exit = revisedExit(name, draft.exits.get(name), body, facts)
         const site = exit.Tunnels.find((one) => draft.sites.get(one))
-        if (site) throw new Invalid(`${site} leads to a site: choose its devices there`, 'Tunnels')
+        if (site) throw new Invalid(phrase('vpn.tunnelOfSite', site), 'Tunnels')
         demandExit(exit, {
           tunnels: [...facts.tunnels.values()],
           others: [...facts.exits.values()].filter(({ Name }) => Name !== name),
@@ -146,7 +147,7 @@ export function tunnelHandlers(deps: Deps): Handlers<typeof tunnels> {
 }
 
 const missing = (what: string, name: string): never => {
-  throw new NotFound(`There is no ${what} ${JSON.stringify(name)}.`)
+  throw new NotFound(phrase('vpn.namedItemUnknown', what, JSON.stringify(name)))
 }
 
 const byName = (a: { Name: string }, b: { Name: string }): number => (a.Name < b.Name ? -1 : 1)
@@ -161,7 +162,7 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): {
   lines: QuickConfig['lines']
 } {
   const also = Object.entries(others).find(([, value]) => value !== undefined && value !== null)
-  if (also) throw new Invalid('is in Config already', also[0])
+  if (also) throw new Invalid(phrase('vpn.alreadyInConfig'), also[0])
   try {
     const file = parseQuickConfig(Config ?? '')
     const read = TunnelUpdate.safeParse({
@@ -180,7 +181,7 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): {
     })
     if (!read.success) {
       const { path, message } = read.error.issues[0]!
-      throw atLine(path.filter(isName).at(-1) ?? '', message, file.lines, path.find(isIndex))
+      throw atLine(path.filter(isName).at(-1) ?? '', phraseIn(message), file.lines, path.find(isIndex))
     }
     // A port of a provider's file is only the source port: nothing has to be open.
     const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0
@@ -192,26 +193,26 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): {
       })),
     }
   } catch (error) {
-    if (error instanceof QuickConfigError) throw new Invalid(error.message, 'Config')
+    if (error instanceof QuickConfigError) throw new Invalid(error.phrase, 'Config')
     throw error
   }
 }
 
 /** An error about a setting of a file, with its line. `field` is the name in our own form, such as `Peer.Endpoint`. */
-function atLine(field: string, message: string, lines: QuickConfig['lines'], index = 0): QuickConfigError {
+function atLine(field: string, phrase: Phrase, lines: QuickConfig['lines'], index = 0): QuickConfigError {
   const name = field
     .split('.')
     .at(-1)!
     .replace(/\[\d+\]$/, '')
   const setting = IN_FILES[name] ?? name
   const line = (lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
-  return new QuickConfigError(line ?? 0, `${setting}: ${message}`)
+  return new QuickConfigError(line ?? 0, ofField(setting, phrase))
 }
 
 /** An error about a tunnel of a file, in words of the file. */
 function inFile(error: unknown, lines: QuickConfig['lines']): unknown {
   if (!(error instanceof Invalid) || !error.field) return error
-  return new Invalid(atLine(error.field, error.message.slice(error.field.length + 2), lines).message, 'Config')
+  return new Invalid(atLine(error.field, error.phrase, lines).phrase, 'Config')
 }
 
 const IN_FILES: Readonly<Record<string, string>> = { Addresses: 'Address' }
@@ -225,8 +226,7 @@ function revised(
   given: TunnelUpdate,
   { facts, vault }: Pick<Deps, 'facts' | 'vault'>,
 ): Tunnel {
-  if (!before && facts.tunnels.size >= MOST_TUNNELS)
-    throw new Invalid(`There are ${MOST_TUNNELS} tunnels, which is the maximum: delete one first.`)
+  if (!before && facts.tunnels.size >= MOST_TUNNELS) throw new Invalid(phrase('vpn.tunnelsFull', MOST_TUNNELS))
   const privateKey = given.PrivateKey ?? (before ? undefined : newKeyPair().privateKey)
   const keys = privateKey
     ? { PrivateKey: vault.seal(privateKey), PublicKey: publicKeyOf(privateKey) }
@@ -246,7 +246,7 @@ function revised(
 
 function revisedPeer(before: Tunnel['Peer'] | undefined, given: TunnelUpdate['Peer'], vault: Vault): Tunnel['Peer'] {
   if (!given) {
-    if (!before) throw new Invalid('is missing', 'Peer')
+    if (!before) throw new Invalid(phrase('field.missing'), 'Peer')
     return before
   }
   const presharedKey = given.PresharedKey ?? MASK
@@ -279,9 +279,7 @@ export const takenNumbers = (...numbered: readonly Iterable<{ readonly Number: n
 
 function revisedExit(name: string, before: Exit | undefined, given: ExitUpdate, facts: Facts): Exit {
   if (!before && freeNumber(takenNumbers(facts.exits.values(), facts.pfwRules.values())) > MOST_TUNNELS)
-    throw new Invalid(
-      `There are ${MOST_TUNNELS} exits and rules with a tunnel, which is the maximum: delete one first.`,
-    )
+    throw new Invalid(phrase('vpn.exitsAndRulesFull', MOST_TUNNELS))
   const Devices = given.Devices?.map((identity) => identityOf(identity, facts))
   return {
     Name: name,
@@ -298,7 +296,7 @@ function revisedExit(name: string, before: Exit | undefined, given: ExitUpdate, 
 
 function identityOf(text: string, { devices }: Facts): string {
   const identity = [text, text.toLowerCase()].find((one) => devices.has(one) || devices.by('WGPubKey', one))
-  if (!identity) throw new Invalid(`there is no device ${JSON.stringify(text)}`, 'Devices')
+  if (!identity) throw new Invalid(phrase('field.deviceUnknown', JSON.stringify(text)), 'Devices')
   return identity
 }
 
@@ -313,7 +311,7 @@ function demandStillFits(
   try {
     demandExit(exit, { tunnels: all, others: [], home })
   } catch (error) {
-    if (error instanceof Invalid) throw new Invalid(`the exit ${exit.Name} needs more networks`, 'Peer.AllowedIPs')
+    if (error instanceof Invalid) throw new Invalid(phrase('vpn.exitNeedsNetworks', exit.Name), 'Peer.AllowedIPs')
     throw error
   }
 }

@@ -8,6 +8,7 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
 import { withoutServerPort, withPort } from '../../../model/vpn/wireguard/endpoint.ts'
 import { type Peer, VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { WireguardLink, WireguardPeer } from '../../../wire/wireguard.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
@@ -82,7 +83,7 @@ export function vpnHandlers(deps: Deps): Handlers<typeof vpn> {
       demandUsable(facts, PublicKey, presharedKey)
       const known = facts.devices.by('WGPubKey', PublicKey)
       const address = addressOf(body.AllowedIPs) || known?.RecentIP || reserve(known ? keyOfDevice(known) : PublicKey)
-      if (!address) throw new Invalid('No free address: use a larger home network.')
+      if (!address) throw new Invalid(phrase('home.addressesExhausted'))
       const PersistentKeepalive =
         body.PersistentKeepalive ?? facts.peers.get(PublicKey)?.PersistentKeepalive ?? KEEPALIVE_SECONDS
       let before: Device | undefined
@@ -194,7 +195,7 @@ export function vpnSocketHandlers(deps: Pick<Deps, 'facts' | 'change' | 'bus'>):
       await change((draft) => {
         before = facts.devices.by('WGPubKey', PublicKey) ?? facts.devices.by('RecentIP', address)
         if (before && before.WGPubKey !== '' && before.WGPubKey !== PublicKey)
-          throw new Invalid(`${address} belongs to ${before.Name || keyOfDevice(before)}`, 'IP')
+          throw new Invalid(phrase('home.addressTaken', address, before.Name || keyOfDevice(before)), 'IP')
         demandFree(facts, before, address, 'IP')
         device = withAddress(
           { ...(before ?? { ...emptyDevice(), Name: Name?.trim() ?? '' }), WGPubKey: PublicKey },
@@ -216,10 +217,9 @@ const givenKey = ({ PresharedKey }: PeerUpdate): string | undefined =>
 const NO_KEY = `${'A'.repeat(43)}=`
 
 function demandUsable(facts: Facts, PublicKey: string, PresharedKey: string): void {
-  if (PublicKey === NO_KEY) throw new Invalid('must not be zero', 'PublicKey')
-  if (PresharedKey === NO_KEY) throw new Invalid('must not be zero', 'PresharedKey')
-  if (PublicKey === facts.setting('vpn').PublicKey)
-    throw new Invalid('is the key of this router; a peer needs its own', 'PublicKey')
+  if (PublicKey === NO_KEY) throw new Invalid(phrase('vpn.keyNotZero'), 'PublicKey')
+  if (PresharedKey === NO_KEY) throw new Invalid(phrase('vpn.keyNotZero'), 'PresharedKey')
+  if (PublicKey === facts.setting('vpn').PublicKey) throw new Invalid(phrase('vpn.peerKeyOfRouter'), 'PublicKey')
 }
 
 /** Existing clients send a prefix length, which has no effect. */
@@ -230,9 +230,10 @@ const withAddress = (device: Device, RecentIP: string): Device =>
 
 function demandFree(facts: Facts, device: Device | undefined, address: string, field = 'AllowedIPs'): void {
   if (!isDeviceAddress(tinyNets(facts.setting('subnet')), address))
-    throw new Invalid('must be a device address of a home network: the third of its /30 block', field)
+    throw new Invalid(phrase('home.deviceAddress'), field)
   const owner = facts.devices.by('RecentIP', address)
-  if (owner && owner !== device) throw new Invalid(`${address} belongs to ${owner.Name || keyOfDevice(owner)}`, field)
+  if (owner && owner !== device)
+    throw new Invalid(phrase('home.addressTaken', address, owner.Name || keyOfDevice(owner)), field)
 }
 
 /** Removes a peer with its device; a device that has a MAC address too loses its key only. Throws `NotFound`. */
@@ -241,7 +242,7 @@ async function removeKey({ facts, change, bus }: Pick<Deps, 'facts' | 'change' |
   let after: Device | undefined
   await change((draft) => {
     before = facts.devices.by('WGPubKey', key)
-    if (!before && !draft.peers.get(key)) throw new NotFound('No peer has this public key.')
+    if (!before && !draft.peers.get(key)) throw new NotFound(phrase('vpn.peerUnknown'))
     draft.peers.remove(key)
     if (before && before.MAC === '') forget(draft, [key])
     else if (before) {

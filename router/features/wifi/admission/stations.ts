@@ -4,6 +4,7 @@ import { type Device, isPending, PENDING } from '../../../model/home/devices/dev
 import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
 import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Lease } from '../../../store/presence.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
@@ -81,7 +82,7 @@ const guestOfLeaf = ({ MAC, Iface, Router }: Joined): Device | undefined =>
 /** A station has a link of an access point: never one that others share, and never an uplink. */
 function refuseOtherLinks(draft: Draft, link: string): void {
   const type = draft.interfaces.get(link)?.Type
-  if (type === 'Uplink' || type === 'Downlink') throw new Invalid(`${link} is not a wifi link`, 'Iface')
+  if (type === 'Uplink' || type === 'Downlink') throw new Invalid(phrase('wifi.notWifiLink', link), 'Iface')
 }
 
 /** A MAC is on one link, and a station's link has one MAC: the previous station of the link has left. */

@@ -5,6 +5,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { ChannelParameters, ExtraBss } from '../../../model/wifi/radios/body.ts'
 import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { radioHandlers } from './handlers.ts'
 
@@ -64,7 +65,7 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
       restart: async () => undefined,
       reloadPassphrases: async () => undefined,
       async failsafe(link) {
-        if (link === 'wlan1') throw new Unavailable('there is no access point on wlan1')
+        if (link === 'wlan1') throw new Unavailable(verbatim('there is no access point on wlan1'))
         states.set(link, { state: 'failsafe', reason: 'started on request' })
       },
       async request(network, command) {

@@ -1,4 +1,4 @@
-import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../../errors.ts'
+import { CommandFailed, Invalid, NotFound, phraseOrText, Refused, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { scan } from '../../../machine/wifiscan.ts'
 import { checkPassphrase } from '../../../model/home/devices/passphrase.ts'
@@ -10,6 +10,7 @@ import type { radios } from '../../../model/wifi/radios/contract.ts'
 import { newRadio, type Radio, radioOf } from '../../../model/wifi/radios/radio.ts'
 import { computeChannel, updated, withChannel } from '../../../model/wifi/radios/settings.ts'
 import { transitionCommand } from '../../../model/wifi/radios/transition.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
 import { fieldOfBss, parseFields } from '../../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../../wire/iw.ts'
@@ -48,7 +49,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     try {
       return await radio.request(network, command)
     } catch (error) {
-      if (error instanceof Unavailable) throw new Invalid(error.message, 'interface')
+      if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface')
       throw error
     }
   }
@@ -68,7 +69,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     rules: async () => parseRules(await iw('reg', 'get')),
 
     async scan({ params: { interface: link } }) {
-      if (!facts.links.has(link)) throw new Invalid(`there is no link ${link}`, 'interface')
+      if (!facts.links.has(link)) throw new Invalid(phrase('wifi.linkUnknown', link), 'interface')
       try {
         await machine.run(['ip', 'link', 'set', link, 'up'])
         return parseScan(await scan(machine, link))
@@ -76,7 +77,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
         if (!(error instanceof CommandFailed)) throw error
         // An uplink that is not connected scans all the time: its last results are as good.
         const latest = parseScan(await iw('dev', link, 'scan', 'dump'))
-        if (latest.length === 0) throw new Refused(`${link} cannot scan now: ${error.message}`)
+        if (latest.length === 0) throw new Refused(phrase('wifi.scanUnavailable', link, phraseOrText(error)))
         return latest
       }
     },
@@ -86,7 +87,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     },
 
     async stations({ params: { interface: link } }) {
-      if (!radio.networks().has(link)) throw new Invalid(`no access point runs on ${link}`, 'interface')
+      if (!radio.networks().has(link)) throw new Invalid(phrase('wifi.accessPointNotRunning', link), 'interface')
       const own = (await readings.read()).filter((one) => one.radio === link)
       return Object.fromEntries(own.map(({ mac, fields }) => [mac, fields]))
     },
@@ -111,7 +112,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       const computed = computeChannel(body)
       const channels = await channelsOf(link)
       if (channels.length > 0 && !channels.some(({ frequency }) => frequency === computed.Freq1))
-        throw new Invalid(`is not a channel of this radio (${computed.Freq1} MHz)`, 'Channel')
+        throw new Invalid(phrase('wifi.channelOfRadio', computed.Freq1), 'Channel')
       await edit(link, (before) => ({ ...before, Settings: withChannel(before.Settings, body) }))
       return computed
     },
@@ -120,7 +121,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
 
     async enable({ params: { interface: link } }) {
       const found = facts.links.get(link)
-      if (!found) throw new Invalid(`there is no link ${link}`, 'interface')
+      if (!found) throw new Invalid(phrase('wifi.linkUnknown', link), 'interface')
       const { mac, permanentMac = mac } = found
       const bands = await bandsOf(link)
       const others = [...facts.radios.values()]
@@ -137,7 +138,8 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
 
     async disable({ params: { interface: link } }) {
       await change((draft) => {
-        if (draft.interfaces.get(link)?.Type !== 'AP') throw new Invalid(`${link} is no access point`, 'interface')
+        if (draft.interfaces.get(link)?.Type !== 'AP')
+          throw new Invalid(phrase('wifi.notAccessPoint', link), 'interface')
         draft.interfaces.put(link, { ...asAccessPoint(draft, link), Enabled: false })
       })
     },
@@ -163,11 +165,11 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       try {
         await radio.failsafe(link)
       } catch (error) {
-        if (error instanceof Unavailable) throw new Invalid(error.message, 'interface')
+        if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface')
         throw error
       }
       const now = radio.states().get(link)
-      if (now?.state !== 'failsafe') throw new Refused(`${link} does not run: ${now?.reason ?? ''}`)
+      if (now?.state !== 'failsafe') throw new Refused(phrase('wifi.radioNotRunning', link, now?.reason ?? ''))
     },
 
     async enableExtraBss({ params: { interface: link }, body }) {
@@ -182,26 +184,25 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     },
 
     async disableExtraBss({ params: { interface: link } }) {
-      if (!facts.radios.get(link)?.Guest) throw new NotFound(`${link} has no network for guests`)
+      if (!facts.radios.get(link)?.Guest) throw new NotFound(phrase('wifi.noGuestNetwork', link))
       await edit(link, (before) => ({ ...before, Guest: null }))
     },
 
     async move({ params: { interface: link }, body: { MAC, TargetInterface } }) {
       const network = baseOf(facts.stations.get(MAC)?.link ?? '')
-      if (radioOf(network) !== link) throw new Invalid(`is not connected to ${link}`, 'MAC')
-      if (TargetInterface === link)
-        throw new Invalid('is the radio that the station is connected to', 'TargetInterface')
+      if (radioOf(network) !== link) throw new Invalid(phrase('wifi.stationNotConnected', link), 'MAC')
+      if (TargetInterface === link) throw new Invalid(phrase('wifi.stationAlreadyOnRadio'), 'TargetInterface')
       const settings = facts.radios.get(TargetInterface)?.Settings
       const target = network.replace(link, TargetInterface)
       if (!settings || !radio.networks().get(TargetInterface)?.includes(target))
-        throw new Invalid(`has no network ${target}`, 'TargetInterface')
+        throw new Invalid(phrase('wifi.targetNetworkUnknown', target), 'TargetInterface')
       const status = parseFields(await ask(TargetInterface, 'STATUS'))
       const command = transitionCommand(MAC, {
         bssid: fieldOfBss(status, 'bssid', target),
         frequency: Number(status.freq),
         settings,
       })
-      if ((await ask(network, command)).trim() !== 'OK') throw new Refused('the access point does not send the request')
+      if ((await ask(network, command)).trim() !== 'OK') throw new Refused(phrase('wifi.transitionNotSent'))
     },
 
     async deauthenticate({ params: { interface: link }, body: mac }) {
@@ -213,14 +214,14 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
 }
 
 function demandRadio(radio: Radio | undefined, link: string): Radio {
-  if (!radio) throw new Invalid(`${link} has no settings of a radio yet`, 'interface')
+  if (!radio) throw new Invalid(phrase('wifi.radioSettingsAbsent', link), 'interface')
   return radio
 }
 
 function asAccessPoint(draft: Draft, link: string): InterfaceConfig {
   const now = draft.interfaces.get(link)
   if (now && now.Type !== 'AP' && now.Type !== 'Other')
-    throw new Invalid(`${link} is a link of the type ${now.Type}`, 'interface')
+    throw new Invalid(phrase('wifi.linkOfOtherType', link, now.Type), 'interface')
   return { Subtype: '', Enabled: true, ...now, Name: link, Type: 'AP' }
 }
 

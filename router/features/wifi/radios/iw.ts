@@ -2,6 +2,7 @@ import { CommandFailed } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { is6GHzClass } from '../../../model/wifi/radios/channel.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { parseInterfaces, parseRadios, type RadioCapabilities } from '../../../wire/iw.ts'
 
 /** The output of `iw` with these arguments; empty without the program, or without a radio. */
@@ -23,14 +24,14 @@ export const phyOf = async (iw: Iw, link: string): Promise<string | undefined> =
 export async function guestRefusal(
   iw: Iw,
   { Name, Settings }: Pick<Radio, 'Name' | 'Settings'>,
-): Promise<string | undefined> {
+): Promise<Phrase | undefined> {
   const phy = await phyOf(iw, Name)
   const able = parseRadios(await iw('list')).find(({ wiphy }) => wiphy === phy)
   // Its own are for WPA3 and, except in the 6 GHz band, for WPA2.
   const needed = is6GHzClass(Settings.op_class ?? 0) ? 2 : 3
   if (!able || networksAtOnce(able) >= needed) return undefined
   const most = networksAtOnce(able)
-  return `the radio can run ${most} ${most === 1 ? 'network' : 'networks'} at the same time, and ${needed} are needed`
+  return most === 1 ? phrase('wifi.radioRunsOneNetwork', needed) : phrase('wifi.radioRunsFewNetworks', most, needed)
 }
 
 /**

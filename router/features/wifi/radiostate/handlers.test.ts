@@ -8,6 +8,7 @@ import { newRadio } from '../../../model/wifi/radios/radio.ts'
 import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
 import type { StationReading } from '../../../model/wifi/stations/station.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { radioStateHandlers } from './handlers.ts'
@@ -176,7 +177,7 @@ test('a choice without a radio or a country is refused, and so is one that fails
   await assert.rejects(() => home.choose('wlan9'), Invalid)
   const busy = await open('DE')
   busy.now.choose = async () => {
-    throw new Unavailable('there is no access point on wlan0')
+    throw new Unavailable(verbatim('there is no access point on wlan0'))
   }
   await assert.rejects(() => busy.choose('wlan0'), Invalid)
 })

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Invalid, Unavailable } from '../../../errors.ts'
+import { CommandFailed, Invalid, phraseOf, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { channelOf, is5GHzChannel, settingsBand } from '../../../model/wifi/radios/channel.ts'
@@ -9,6 +9,7 @@ import type { radioState } from '../../../model/wifi/radiostate/contract.ts'
 import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
 import { connected, type StationReading } from '../../../model/wifi/stations/station.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { parseFields } from '../../../wire/hostapd.ts'
 import { type IwInterface, parseInterfaces } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
@@ -123,9 +124,8 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
     async chooseChannel({ params: { interface: link }, body: { AllowDfs } }) {
       await change((draft) => {
         const kept = draft.radios.get(link)
-        if (!kept) throw new Invalid(`${link} has no settings of a radio yet`, 'interface')
-        if (kept.Settings.country_code === undefined)
-          throw new Invalid(`${link} has no country yet: set Country_code first`, 'interface')
+        if (!kept) throw new Invalid(phrase('wifi.radioSettingsAbsent', link), 'interface')
+        if (kept.Settings.country_code === undefined) throw new Invalid(phrase('wifi.countryNotSet', link), 'interface')
         const Settings = { ...kept.Settings, channel: 0 }
         draft.radios.put(link, { ...kept, Settings, ...(AllowDfs === undefined ? undefined : { AllowDfs }) })
       })
@@ -133,7 +133,7 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
         return await radio.choose(link)
       } catch (error) {
         if (error instanceof Unavailable || error instanceof CommandFailed)
-          throw new Invalid(error.message, 'interface')
+          throw new Invalid(phraseOf(error), 'interface')
         throw error
       }
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { FirstAnswers } from '../../home/setup/contract.ts'
 import { del, get, put } from '../../operation.ts'
 import { ADMIN, DIGITS, JwtSeconds, OtpSettings, OtpStatus } from './onetime.ts'
@@ -11,7 +12,7 @@ const Code = z
   .string()
   .regex(
     new RegExp(`^(\\d{${DIGITS}}|[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){3})?$`),
-    `must be ${DIGITS} digits, or a recovery code`,
+    schemaPhrase('access.otpOrRecoveryCode', DIGITS),
   )
   .meta({ description: 'The current code of the authenticator app, or a recovery code', example: '492039' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 /** The user that the first setup creates. It cannot be removed, and is always an owner. */
 export const ADMIN = 'admin'
@@ -39,7 +40,7 @@ export const JwtSeconds = z
         .min(60)
         .max(7 * 86_400),
     ],
-    'must be 0 for an hour, or 60 to 604800 seconds',
+    schemaPhrase('access.tokenLifetime'),
   )
   .meta({ description: 'Validity of a proof; 0 for an hour', example: 3600 })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 const seconds = (description: string) =>
   z.int().meta({ description: `${description}, in Unix seconds`, example: 1_767_225_600 })
 
 export const SessionId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{16}$/, 'must be the Id of a session')
+  .regex(/^[A-Za-z0-9_-]{16}$/, schemaPhrase('access.sessionId'))
   .meta({ description: 'The `Id` of a session', example: 'k3Jv0sQn8-aTz1Yq' })
 
 export const ListedSession = z

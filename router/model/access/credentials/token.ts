@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { ONE_LINE } from '../../../values/text.ts'
 
 const Expire = z.int().nonnegative().meta({ description: 'Unix seconds; 0 for never', example: 0 })
@@ -7,7 +8,7 @@ const Expire = z.int().nonnegative().meta({ description: 'Unix seconds; 0 for ne
 const Scope = z
   .string()
   .max(512)
-  .regex(/^\/[!-~]*$/, 'must be a path that begins with /, optionally followed by :r or :rw')
+  .regex(/^\/[!-~]*$/, schemaPhrase('access.tokenPath'))
 
 export const ScopedPaths = z
   .array(Scope)
@@ -20,7 +21,7 @@ export const ScopedPaths = z
 export const TokenName = z
   .string()
   .max(128)
-  .regex(ONE_LINE, 'must not contain control characters')
+  .regex(ONE_LINE, schemaPhrase('field.noControlCharacters'))
   .meta({ description: 'For people', example: 'dashboard' })
 
 export const TokenValue = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { get, put } from '../../operation.ts'
 
 const TYPES = [
@@ -15,7 +16,7 @@ export const SshKey = z
   .max(4096)
   .regex(
     new RegExp(`^(${TYPES.join('|')}) [A-Za-z0-9+/]{16,}={0,2}( [^\\u0000-\\u001f\\u007f]*)?$`),
-    'must be a public key of SSH, such as "ssh-ed25519 AAAA… name", without options',
+    schemaPhrase('access.sshPublicKey'),
   )
   .meta({ description: 'A public key of SSH', example: `ssh-ed25519 ${'A'.repeat(68)} laptop` })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { Tags } from './override.ts'
 
 export const MOST_BLOCK_LISTS = 64
-const URI_RULE = 'must be an address such as https://example.com/hosts, without a password in it'
+const URI_RULE = schemaPhrase('dns.listAddress')
 
 /** Where a list can be had: plain HTTP or HTTPS, and no password in it, since everybody who sees the lists sees it. */
 export const ListUri = z

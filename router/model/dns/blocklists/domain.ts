@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 const LABEL = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
 const SHAPE = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`)
@@ -24,11 +25,11 @@ function ascii(name: string): string {
 export const Domain = z
   .string()
   .max(500)
-  .regex(/\S/u, 'must be a domain such as example.com.')
+  .regex(/\S/u, schemaPhrase('dns.domainRooted'))
   .transform((text, context) => {
     const domain = domainOf(text)
     if (domain !== undefined) return domain
-    context.addIssue('must be a domain such as example.com.')
+    context.addIssue(schemaPhrase('dns.domainRooted'))
     return z.NEVER
   })
   .meta({

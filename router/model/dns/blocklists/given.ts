@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { line, padded } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
@@ -21,7 +22,7 @@ const client = z
 
 const Type = z
   .string()
-  .regex(padded('[Pp][Ee][Rr][Mm][Ii][Tt]|[Bb][Ll][Oo][Cc][Kk]'), 'must be one of "permit", "block"')
+  .regex(padded('[Pp][Ee][Rr][Mm][Ii][Tt]|[Bb][Ll][Oo][Cc][Kk]'), schemaPhrase('dns.permitOrBlock'))
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.enum(['permit', 'block']))
   .meta({ description: 'Whether the domain is permitted or blocked', example: 'permit' })
@@ -57,7 +58,7 @@ export const GivenOverride = z
   })
   .refine(({ ResultIP, ResultCNAME }) => ResultIP === '' || ResultCNAME === '', {
     path: ['ResultCNAME'],
-    message: 'must be empty where there is a ResultIP',
+    message: schemaPhrase('dns.emptyWithResultIp'),
   })
   .meta({
     id: 'DNSDomainOverrideRequest',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { filledLine } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
@@ -11,12 +12,12 @@ export const Tags = Labels
 export const MOST_OVERRIDES = 5000
 export const MOST_OVERRIDE_LISTS = 64
 
-const DomainText = z.string().refine((text) => domainOf(text) === text, 'must be a domain such as example.com.')
+const DomainText = z.string().refine((text) => domainOf(text) === text, schemaPhrase('dns.domainRooted'))
 
 /** An IPv6 address in its one spelling (RFC 5952). */
 export const Ip6 = z
   .ipv6()
-  .regex(/^[^.]*$/u, 'must be an IPv6 address without an IPv4 address in it')
+  .regex(/^[^.]*$/u, schemaPhrase('dns.ipv6WithoutIpv4'))
   .transform((text) => new URL(`http://[${text}]`).hostname.slice(1, -1))
   .meta({ example: '2001:db8::6' })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { DOMAIN, withDomain } from './domain.ts'
@@ -28,20 +29,16 @@ const NOT_OURS = ['localhost', 'local', 'onion', 'invalid', 'in-addr.arpa', 'ip6
  */
 export function hostnameOf(text: string, field = 'hostname'): string {
   const given = text.trim().toLowerCase().replace(/\.$/, '')
-  if (!SHAPE.test(given) || /^[\d.]+$/.test(given))
-    throw new Invalid(
-      'must be a host name: letters, digits and dashes, in labels of at most 63 with dots between',
-      field,
-    )
+  if (!SHAPE.test(given) || /^[\d.]+$/.test(given)) throw new Invalid(phrase('dns.hostNameLabels'), field)
   const name = withDomain(given)
   const zone = NOT_OURS.find((one) => name === one || name === `${one}.${DOMAIN}` || name.endsWith(`.${one}`))
-  if (zone !== undefined) throw new Invalid(`${zone} is reserved`, field)
+  if (zone !== undefined) throw new Invalid(phrase('dns.hostNameReserved', zone), field)
   return name
 }
 
 /** An address that a name may lead to. Throws `Invalid`. */
 export function hostAddress(ip: Ipv4Address, field: string): Ipv4Address {
   const first = ipToNumber(ip) >>> 24
-  if (first === 0 || first === 127 || first >= 224) throw new Invalid('is no address of a host', field)
+  if (first === 0 || first === 127 || first >= 224) throw new Invalid(phrase('dns.hostAddress'), field)
   return ip
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { withoutDot } from '../../../values/domain.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { LEAST_MEGABYTES, MOST_DAYS, MOST_MEGABYTES } from './bounds.ts'
@@ -48,9 +49,9 @@ export const MOST_IGNORED = 1000
 export function privateIps(given: readonly string[]): Ip[] {
   const ips = given.map((text) => text.trim())
   const bad = ips.find((ip) => !isIp(ip))
-  if (bad !== undefined) throw new Invalid(`${JSON.stringify(bad)} is no IPv4 address such as 192.168.2.6.`)
+  if (bad !== undefined) throw new Invalid(phrase('dns.logAddress', JSON.stringify(bad)))
   const once = [...new Set(ips)]
-  if (once.length > MOST_PRIVATE) throw new Invalid(`There can be ${MOST_PRIVATE} addresses at most.`)
+  if (once.length > MOST_PRIVATE) throw new Invalid(phrase('dns.logAddressesFull', MOST_PRIVATE))
   return once
 }
 
@@ -61,6 +62,6 @@ export function ignoredName(given: string): string {
   const name = given.trim().toLowerCase()
   const plain = withoutDot(name)
   if (plain.length > 253 || !plain.split('.').every((label) => LABEL.test(label)))
-    throw new Invalid('must be a name such as example.com', 'domain')
+    throw new Invalid(phrase('dns.logDomain'), 'domain')
   return name
 }

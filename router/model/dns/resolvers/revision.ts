@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { ipToNumber, isIp } from '../../../values/ip.ts'
 import { isTlsHost, readEndpoint, writeEndpoint } from './endpoint.ts'
 import { DnsProvider, type DnsSettings, sameProvider } from './settings.ts'
@@ -33,7 +34,7 @@ export const ShownSettings = z
   .meta({ id: 'DNSSettings' })
 export type ShownSettings = z.infer<typeof ShownSettings>
 
-/** In the one spelling that is kept; what is wrong with it is said when it is checked. */
+/** In the one spelling that is kept; what is wrong with it is phrase when it is checked. */
 const givenTlsHost = z
   .string()
   .trim()
@@ -110,7 +111,7 @@ export function shownSettings({ UpstreamProviders, FamilyProviders }: DnsSetting
 export function revisedDns(stored: DnsSettings, given: GivenSettings): DnsSettings {
   const UpstreamProviders = merged(stored.UpstreamProviders, given.UpstreamProviders, single(stored, given))
   const FamilyProviders = merged(stored.FamilyProviders, given.FamilyProviders, singleFamily(stored, given))
-  if (UpstreamProviders.length === 0) throw new Invalid('at least one provider is needed', 'UpstreamProviders')
+  if (UpstreamProviders.length === 0) throw new Invalid(phrase('dns.providerNeeded'), 'UpstreamProviders')
   for (const provider of UpstreamProviders) checkProvider(provider, (name) => `Upstream${name}`)
   for (const provider of FamilyProviders) checkProvider(provider, (name) => `UpstreamFamily${name}`)
   return { UpstreamProviders, FamilyProviders }
@@ -131,7 +132,7 @@ function single(stored: DnsSettings, given: GivenSettings): Single {
   const missing = Object.entries({ UpstreamTLSHost, UpstreamIPAddress, TlsDisable: off }).find(
     ([, value]) => value === undefined,
   )
-  throw new Invalid('is required', missing?.[0])
+  throw new Invalid(phrase('field.required'), missing?.[0])
 }
 
 function singleFamily(stored: DnsSettings, given: GivenSettings): Single {
@@ -162,14 +163,11 @@ export function checkProvider(
   { IPAddress, TLSHost, DisableTls }: DnsProvider,
   field: (name: keyof DnsProvider) => string,
 ): void {
-  if (!isIp(IPAddress)) throw new Invalid('must be an IPv4 address such as 9.9.9.9', field('IPAddress'))
+  if (!isIp(IPAddress)) throw new Invalid(phrase('dns.resolverAddress'), field('IPAddress'))
   const firstByte = ipToNumber(IPAddress) >>> 24
-  if (firstByte === 0 || firstByte >= 224) throw new Invalid('is no address of a host', field('IPAddress'))
-  if (DisableTls && TLSHost !== '') throw new Invalid('must be empty while TLS is off', field('TLSHost'))
+  if (firstByte === 0 || firstByte >= 224) throw new Invalid(phrase('dns.hostAddress'), field('IPAddress'))
+  if (DisableTls && TLSHost !== '') throw new Invalid(phrase('dns.emptyWithoutTls'), field('TLSHost'))
   if (!DisableTls && !isTlsHost(TLSHost) && !readEndpoint(TLSHost)) {
-    throw new Invalid(
-      'must be the host name that its certificate carries, or an address such as https://dns.quad9.net/dns-query',
-      field('TLSHost'),
-    )
+    throw new Invalid(phrase('dns.tlsHostOrUrl'), field('TLSHost'))
   }
 }

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { VpnSettings } from '../../vpn/wireguard/server.ts'
 import type { FirewallConfig } from './config.ts'
 import { portCount, portsOf } from './port.ts'
@@ -55,7 +56,7 @@ export function demandPortLeft(rule: Pick<ForwardingRule, 'Protocol' | 'SrcPort'
   const [first, ...others] = keptFrom(rule, own)
   if (!first || others.length + 1 < portCount(portsOf(rule.SrcPort))) return
   const ports = others.length === 0 ? `${first.Protocol} ${first.Port}` : `${first.Protocol} ${rule.SrcPort}`
-  throw new Invalid(`${ports} is a port of ${first.Use}: forward another port, or close this one first`, 'SrcPort')
+  throw new Invalid(phrase('firewall.forwardOfOwnPort', ports, first.Use), 'SrcPort')
 }
 
 /** Throws `Invalid` for a port of the router that would take all connections of an existing forward. */
@@ -67,6 +68,6 @@ export function demandNotForwarded(
   for (const { Disabled, SrcPort, DstIP, ...other } of forwards) {
     const ports = portsOf(SrcPort)
     if (Disabled || other.Protocol !== Protocol || ports.first !== Port || ports.last !== Port) continue
-    throw new Invalid(`${Protocol} ${Port} is forwarded to ${DstIP}: delete or disable that forward first`, field)
+    throw new Invalid(phrase('firewall.ownPortForwarded', Protocol, Port, DstIP), field)
   }
 }

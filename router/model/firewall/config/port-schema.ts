@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { PORT_SOURCE, parsePorts } from './port.ts'
 
-const PORTS_RULE = 'must be any, a port from 1 to 65535, or a range such as 8000-8100'
+const PORTS_RULE = schemaPhrase('firewall.ports')
 
 /** A port, a range, or any. */
 export const Ports = z
@@ -16,6 +17,6 @@ export const Ports = z
 /** One port. */
 export const Port = z
   .string()
-  .regex(padded(PORT_SOURCE), 'must be a port from 1 to 65535')
+  .regex(padded(PORT_SOURCE), schemaPhrase('field.portNumber'))
   .overwrite((text) => (/^\s*\d+\s*$/.test(text) ? String(Number(text)) : text))
   .meta({ description: 'The port of the router, 1 to 65535', example: '8080' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE, isIp } from '../../../values/ip.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../../values/subnet.ts'
@@ -17,7 +18,7 @@ export const netOf = (text: string): Subnet =>
 /** An address, or a network in CIDR notation. */
 export const Net = z
   .string()
-  .regex(padded(`${IP_SOURCE}(/([12]?\\d|3[0-2]))?`), 'must be an IPv4 address, or a network such as 192.168.2.0/24')
+  .regex(padded(`${IP_SOURCE}(/([12]?\\d|3[0-2]))?`), schemaPhrase('firewall.addressOrNetwork'))
   .trim()
   .meta({ example: '192.168.2.0/24' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { filled } from '../../../values/text.ts'
 import { NumberedPort, SERVICE_IDS } from '../../machine/services/service.ts'
 import { get } from '../../operation.ts'
@@ -53,6 +54,7 @@ export const Explanation = z
       description: 'The decision and its reason in a sentence',
       example: 'Phone may open this to 203.0.113.80: its policy “Use the internet” (wan) allows it.',
     }),
+    Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
   })
   .meta({ id: 'Explanation' })
 export type Explanation = z.input<typeof Explanation>

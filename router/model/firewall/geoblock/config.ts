@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { ListUri } from '../../dns/blocklists/blocklist.ts'
 
@@ -10,7 +11,7 @@ const NOT_A_COUNTRY = 'ZZ'
 export const countryName = (code: string): string | undefined =>
   /^[A-Z]{2}$/.test(code) && code !== NOT_A_COUNTRY ? NAMES.of(code) : undefined
 
-const COUNTRY_RULE = 'must be the two letters of a country in ISO 3166-1, such as DE'
+const COUNTRY_RULE = schemaPhrase('firewall.country')
 export const Country = z
   .string()
   .regex(padded('[A-Za-z]{2}'), COUNTRY_RULE)
@@ -19,7 +20,7 @@ export const Country = z
   .meta({ pattern: padded('[A-Za-z]{2}').source, 'x-rule': 'A country of ISO 3166-1', example: 'DE' })
 
 export const MOST_ASN = 2 ** 32 - 1
-const ASN_RULE = `must be the number of a network, from 1 to ${MOST_ASN}, such as 13335`
+const ASN_RULE = schemaPhrase('firewall.asNumber', MOST_ASN)
 export const AsnText = z
   .string()
   .regex(padded('([Aa][Ss])?\\d{1,10}'), ASN_RULE)
@@ -71,10 +72,13 @@ const unsupported = (rule: string) =>
     .max(0, rule)
     .nullish()
     .transform((): never[] => [])
-const ROUTES = 'must be empty: traffic is sent through a tunnel by a rule of the programmable firewall'
+const ROUTES = schemaPhrase('firewall.routesEmpty')
 
 const once = <T>(name: string, key: (one: T) => unknown) =>
-  [(list: readonly T[]): boolean => new Set(list.map(key)).size === list.length, `has the same ${name} twice`] as const
+  [
+    (list: readonly T[]): boolean => new Set(list.map(key)).size === list.length,
+    schemaPhrase('firewall.entryTwice', name),
+  ] as const
 
 /** The countries and networks of the internet with which no connections are opened. */
 export const GeoBlockConfig = z

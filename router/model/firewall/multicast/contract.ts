@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { get, put } from '../../operation.ts'
 import {
   MOST_MULTICAST_GROUPS,
@@ -32,7 +33,7 @@ export const GivenMulticast = z
     Disabled: flag.meta({ description: 'Pass nothing on', example: false }),
     Addresses: z
       .array(GivenAddress)
-      .max(MOST_MULTICAST_GROUPS, `must be at most ${MOST_MULTICAST_GROUPS}`)
+      .max(MOST_MULTICAST_GROUPS, schemaPhrase('field.atMost', MOST_MULTICAST_GROUPS))
       .nullable()
       .transform((list) => merged(list ?? []))
       .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE, type Ip, isIp } from '../../../values/ip.ts'
 import { containsIp, parseSubnet } from '../../../values/subnet.ts'
 import { padded } from '../../../values/text.ts'
@@ -26,10 +27,7 @@ const tags = Labels.nullish().transform((labels) => labels ?? [])
 
 export const MulticastEndpoint = z
   .string()
-  .regex(
-    padded(`(?=2(2[4-9]|3\\d)\\.)${IP_SOURCE}:${PORT_SOURCE}`),
-    'must be an IPv4 multicast group and a port, such as 224.0.0.251:5353',
-  )
+  .regex(padded(`(?=2(2[4-9]|3\\d)\\.)${IP_SOURCE}:${PORT_SOURCE}`), schemaPhrase('firewall.multicastGroupPort'))
   .trim()
   .meta({ description: 'An IPv4 multicast group and a UDP port', example: '224.0.0.251:5353' })
 
@@ -109,7 +107,7 @@ export const OwnName = z
   .string()
   .regex(
     padded('([0-9A-Za-z]([0-9A-Za-z\\-]{0,61}[0-9A-Za-z])?)?(\\.[Ll][Oo][Cc][Aa][Ll]\\.?)?'),
-    'must be letters, digits and dashes in up to 63 characters, with or without .local',
+    schemaPhrase('firewall.mdnsName'),
   )
   .trim()
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { REASON_KINDS } from '../explain/contract.ts'
 import { RULE_KINDS } from '../rules/rulekind.ts'
 
@@ -138,6 +139,7 @@ export const PacketRecord = z
           description: 'The decision and its reason in a sentence',
           example: 'What Tablet sends to 203.0.113.80 is refused: it is blocked by the schedule Bedtime until 07:00.',
         }),
+        Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values' }),
       })
       .optional()
       .meta({

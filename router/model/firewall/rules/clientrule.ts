@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { line } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { Ports } from '../config/port-schema.ts'
@@ -26,7 +27,7 @@ const ClientTime = z
   .object({
     Days: z
       .array(z.union([z.literal(0), z.literal(1)]))
-      .refine((days) => days.length === 0 || days.length === 7, 'must have seven numbers, Sunday first, or none')
+      .refine((days) => days.length === 0 || days.length === 7, schemaPhrase('firewall.weekdayNumbers'))
       .nullish()
       .transform((days) => days ?? [])
       .meta({
@@ -61,7 +62,10 @@ const Destination = z
     Domain: orEmpty(DestinationDomain).optional().meta({ description: 'Or a domain with its subdomains' }),
     Country: orEmpty(Country).optional().meta({ description: 'Or a country of ISO 3166-1' }),
     ASN: z
-      .union([z.int().min(0).max(4_294_967_295), z.string().regex(/^\s*([aA][sS])?\d{0,10}\s*$/u, 'must be a number')])
+      .union([
+        z.int().min(0).max(4_294_967_295),
+        z.string().regex(/^\s*([aA][sS])?\d{0,10}\s*$/u, schemaPhrase('field.number')),
+      ])
       .nullish()
       .transform((value) => String(value ?? '').replace(/\D/gu, ''))
       .optional()

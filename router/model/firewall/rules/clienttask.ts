@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { WanConfig } from '../../internet/uplinks/config.ts'
 
 /** Tasks that the router repeats, by the names that present clients have. */
@@ -68,10 +69,7 @@ export const wanOf = ({ Disabled, Addresses, Time }: TaskInput): Partial<WanConf
 function probeTargetOf(text: string, index: number): string {
   const target = WanConfig.shape.ProbeTargets.element.safeParse(text.trim().replace(/^(icmp|ping):/, ''))
   if (target.success) return target.data
-  throw new Invalid(
-    'must be an address that an uplink can lead to, such as icmp:9.9.9.9 or tcp:9.9.9.9:443',
-    `Addresses[${index}]`,
-  )
+  throw new Invalid(phrase('firewall.uplinkProbeAddress'), `Addresses[${index}]`)
 }
 
 function secondsOf(expression: string): number {
@@ -80,5 +78,5 @@ function secondsOf(expression: string): number {
   const isEveryMinute = /^\* \* \* \* \*$/.test(expression.trim())
   const seconds = unit ? Number(count) * (unit === 'm' ? 60 : 1) : isEveryMinute ? 60 : Number(minutes ?? 0) * 60
   if (seconds >= 1 && seconds <= 3600) return seconds
-  throw new Invalid('must be an interval of at most an hour such as "@every 10s" or "*/5 * * * *"', 'Time.CronExpr')
+  throw new Invalid(phrase('firewall.probeInterval'), 'Time.CronExpr')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { line, padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, post, put } from '../../operation.ts'
@@ -18,7 +19,7 @@ const KEY_EXAMPLE = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 const off = 'The extension PFW is switched off'
 const id = z
   .string()
-  .regex(/^[0-9a-f]{8}$/u, 'must be the identifier of a rule')
+  .regex(/^[0-9a-f]{8}$/u, schemaPhrase('firewall.ruleId'))
   .meta({ description: 'The identifier of the rule', example: '6f1c9a02' })
 const n = z.coerce
   .number()
@@ -95,7 +96,7 @@ const SiteVpnInput = z
     DNS: z
       .string()
       .max(128)
-      .regex(padded(`(?:${ADDRESS}(?:\\s*,\\s*${ADDRESS}){0,3})?`), 'must be IPv4 addresses, separated by commas')
+      .regex(padded(`(?:${ADDRESS}(?:\\s*,\\s*${ADDRESS}){0,3})?`), schemaPhrase('firewall.addressList'))
       .nullish()
       .meta({
         description: 'Resolvers inside the tunnel, separated by commas. Absent: unchanged',
@@ -114,10 +115,10 @@ export type SiteVpnInput = z.output<typeof SiteVpnInput>
 
 const VariableName = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u, 'must begin with a letter, followed by letters, digits, - and _')
+  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u, schemaPhrase('firewall.variableName'))
   .meta({ description: 'The name of the variable', example: 'away' })
 const VariableValue = z
-  .union([line(256), z.number(), z.boolean()], 'must be a text of at most 256 characters, a number, true or false')
+  .union([line(256), z.number(), z.boolean()], schemaPhrase('firewall.variableValue', 256))
   .meta({ description: 'The value; it is kept as a text', example: 'yes' })
 const Variables = z.record(z.string(), z.string()).meta({ description: 'The values by name', example: { away: 'yes' } })
 const variableParams = { name: VariableName }

@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { type AddressSet, addressSet, prepareText, rangeCount, unionOfAll } from '../../../values/addressset.ts'
 import { sizeOf } from '../../../values/subnet.ts'
 import { netOf } from '../config/rule.ts'
@@ -35,9 +36,9 @@ export async function networksIn(
 }
 
 /** Why there is no room for the addresses of a rule; undefined if there is. `others` are the sets of other rules. */
-export function excessOf(addresses: AddressSet, others: readonly AddressSet[]): string | undefined {
+export function excessOf(addresses: AddressSet, others: readonly AddressSet[]): Phrase | undefined {
   const count = [addresses, ...others].reduce((sum, set) => sum + rangeCount(set), 0)
   return count > MOST_DESTINATION_RANGES
-    ? `has too many addresses: the rules would have ${count} ranges, and there is room for ${MOST_DESTINATION_RANGES}`
+    ? phrase('firewall.tooManyRuleRanges', count, MOST_DESTINATION_RANGES)
     : undefined
 }

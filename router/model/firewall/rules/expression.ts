@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** Maximum length of an expression in characters. */
 export const MOST_EXPRESSION = 256
@@ -32,7 +33,10 @@ function tokensOf(text: string, field: string): string[] {
     TOKEN.lastIndex = at
     const [, token] = TOKEN.exec(text) ?? []
     if (token === undefined)
-      throw new Invalid(`is not valid from ${JSON.stringify(text.slice(at, at + 20).trim())}`, field)
+      throw new Invalid(
+        phrase('firewall.expressionUnreadableFrom', JSON.stringify(text.slice(at, at + 20).trim())),
+        field,
+      )
     tokens.push(token)
     at = TOKEN.lastIndex
   }
@@ -45,14 +49,16 @@ function tokensOf(text: string, field: string): string[] {
  * else is true. Throws `Invalid` with the name of the field.
  */
 export function compileExpression(text: string, field: string): (variables: Variables) => boolean {
-  if (text.length > MOST_EXPRESSION) throw new Invalid(`must have at most ${MOST_EXPRESSION} characters`, field)
+  if (text.length > MOST_EXPRESSION) throw new Invalid(phrase('field.tooLong', MOST_EXPRESSION), field)
   const tokens = tokensOf(text, field)
   let at = 0
   const accepts = (...expected: string[]): string | undefined =>
     expected.includes(tokens[at] ?? '') ? tokens[at++] : undefined
   const invalid = (expected: string): Invalid =>
     new Invalid(
-      tokens[at] === undefined ? `ends before ${expected}` : `has ${tokens[at]} in place of ${expected}`,
+      tokens[at] === undefined
+        ? phrase('firewall.expressionEndsEarly', expected)
+        : phrase('firewall.expressionUnexpectedToken', tokens[at]!, expected),
       field,
     )
 
@@ -74,7 +80,7 @@ export function compileExpression(text: string, field: string): (variables: Vari
     return (given) => truth(compare(left(given), operator, right(given)))
   }
   const value = (depth: number): Expression => {
-    if (depth > MOST_DEPTH) throw new Invalid(`must have at most ${MOST_DEPTH} levels`, field)
+    if (depth > MOST_DEPTH) throw new Invalid(phrase('firewall.expressionTooDeep', MOST_DEPTH), field)
     if (accepts('!')) {
       const operand = value(depth + 1)
       return (given) => truth(!isTrue(operand(given)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { momentText, nextMidnight, nextTime } from '../../machine/localtime/moments.ts'
+import { dayAndTime, nextMidnight, nextTime } from '../../machine/localtime/moments.ts'
 import { intervalsOf } from './intervals.ts'
 
 const OSLO = 'Europe/Oslo'
@@ -65,9 +65,9 @@ test('a day that begins after midnight, where clocks change at midnight', () => 
 
 test('a moment is formatted as a time, with the weekday or the date if it is later', () => {
   const now = at('2026-11-23T21:00')
-  assert.equal(momentText(at('2026-11-24T07:00'), now, OSLO), '07:00')
-  assert.equal(momentText(at('2026-11-25T07:00'), now, OSLO), 'Wednesday 07:00')
-  assert.equal(momentText(at('2026-12-25T07:00'), now, OSLO), '2026-12-25 07:00')
+  assert.deepEqual(dayAndTime(at('2026-11-24T07:00'), now, OSLO), { text: '07:00' })
+  assert.deepEqual(dayAndTime(at('2026-11-25T07:00'), now, OSLO), { day: 'Wednesday', text: '07:00' })
+  assert.deepEqual(dayAndTime(at('2026-12-25T07:00'), now, OSLO), { text: '2026-12-25 07:00' })
 })
 
 test('the next time of day is today or tomorrow, also when clocks change', () => {

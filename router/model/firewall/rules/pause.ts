@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type Moment, nextTime } from '../../machine/localtime/moments.ts'
 import { MOST_MINUTES, type Rule, type Selected } from './rule.ts'
 import { kindOf } from './rulekind.ts'
@@ -17,7 +18,7 @@ export type PauseLength = z.output<typeof PauseLength>
 
 /** The end of a pause that begins now, in Unix seconds. Throws `Invalid` unless exactly one of the fields is given. */
 export function pauseEnd({ Minutes, Until }: PauseLength, { now, zone }: Moment): number {
-  if (!Minutes === !Until) throw new Invalid('must be given, or Until, and not both', 'Minutes')
+  if (!Minutes === !Until) throw new Invalid(phrase('firewall.minutesOrUntil'), 'Minutes')
   return Until ? nextTime(Until, now, zone) / 1000 : Math.ceil(now / 1000) + (Minutes ?? 0) * 60
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Phrase, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import { AnyMac } from '../../../values/mac-schema.ts'
@@ -11,7 +12,7 @@ import { Ports } from '../config/port-schema.ts'
 import { Net } from '../config/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { MOST_EXPRESSION } from './expression.ts'
-import { kindOf } from './rulekind.ts'
+import { kindOf, type RuleKind } from './rulekind.ts'
 import { TimeWindow } from './window.ts'
 
 /** Maximum number of rules: each is compared with the first packet of a connection. */
@@ -25,7 +26,7 @@ export const MOST_MINUTES = 7 * 24 * 60
 /** In place of the identity of a device: all of them. */
 export const EVERY_DEVICE = '*'
 
-const IDENTITY_RULE = 'must be the MAC address or the VPN key of a device'
+const IDENTITY_RULE = schemaPhrase('firewall.deviceIdentity')
 /** A device by its MAC address, in lower case, or its VPN key. */
 export const Identity = z
   .string()
@@ -83,10 +84,7 @@ const DOMAIN_LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 export const DestinationDomain = z
   .string()
   .max(253)
-  .regex(
-    new RegExp(`^\\s*${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+\\.?\\s*$`, 'u'),
-    'must be a domain such as example.org',
-  )
+  .regex(new RegExp(`^\\s*${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+\\.?\\s*$`, 'u'), schemaPhrase('firewall.domain'))
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ''))
 
 /** The destinations of a rule. */
@@ -201,12 +199,15 @@ export const Action = z
     }),
     z.strictObject({
       Kind: z.literal('tag').meta({ description: 'The devices have a tag' }),
-      Tag: Label.refine((tag) => tag !== '', 'must not be empty').meta({ description: 'The tag', example: 'print' }),
+      Tag: Label.refine((tag) => tag !== '', schemaPhrase('field.notEmpty')).meta({
+        description: 'The tag',
+        example: 'print',
+      }),
       Tags: Labels.optional().meta({ description: 'Further tags; absent for none', example: [] }),
     }),
     z.strictObject({
       Kind: z.literal('group').meta({ description: 'The devices are in a group' }),
-      Group: Label.refine((group) => group !== '', 'must not be empty').meta({
+      Group: Label.refine((group) => group !== '', schemaPhrase('field.notEmpty')).meta({
         description: 'The group',
         example: 'family',
       }),
@@ -290,10 +291,17 @@ export type Rule = z.infer<typeof Rule>
 
 /** The name of pauses that are made without one. */
 export const PAUSE = 'Pause'
-/** A rule in words, such as `schedule Bedtime`; only `pause` for a pause without its own name. */
-export const ruleWords = (rule: Pick<Rule, 'Name' | 'When' | 'Until' | 'Do'>): string => {
+const WORDS = {
+  schedule: 'firewall.causeSchedule',
+  'daily limit': 'firewall.causeDailyLimit',
+  pause: 'firewall.causePause',
+  rule: 'firewall.causeRule',
+} as const satisfies Record<RuleKind, string>
+
+/** A rule in words, such as `the schedule Bedtime`; only `the pause` for a pause without its own name. */
+export const ruleWords = (rule: Pick<Rule, 'Name' | 'When' | 'Until' | 'Do'>): Phrase => {
   const kind = kindOf(rule)
-  return kind === 'pause' && rule.Name === PAUSE ? kind : `${kind} ${rule.Name}`
+  return kind === 'pause' && rule.Name === PAUSE ? phrase('firewall.causeUnnamedPause') : phrase(WORDS[kind], rule.Name)
 }
 
 /** What of a rule selects devices. */

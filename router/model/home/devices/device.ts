@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Invalid } from '../../../errors.ts'
-import { isMac, isUnicastMac } from '../../../values/mac.ts'
+import { isUnicastMac } from '../../../values/mac.ts'
 import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 import { timeOf } from '../dhcp/text.ts'
 
@@ -145,14 +144,6 @@ export const keyOfDevice = (device: Device): string => device.MAC || device.WGPu
 export const isPublicKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text)
 
 export const isIdentity = (text: string): boolean => isPending(text) || isUnicastMac(text) || isPublicKey(text)
-
-/** The same as `identityOf`, but throws `Invalid` for a group, broadcast or zero address. */
-export function knownIdentity(text: string, field: string): string {
-  const identity = identityOf(text)
-  if (isMac(identity) && !isUnicastMac(identity))
-    throw new Invalid('must be the address of one device, not a group, broadcast or zero address', field)
-  return identity
-}
 
 /** Effective policies: none for a disabled device. */
 export const isDisabled = (device: Device): boolean => device.DeviceDisabled || device.Policies.includes('disabled')

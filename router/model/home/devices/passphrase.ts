@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** Without similar characters, and without characters that a wifi QR code has to escape. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789=#%+-*'
@@ -20,7 +21,7 @@ export function generatePassphrase(random: () => Uint8Array = randomBytes): stri
 
 /** Throws `Invalid` for a passphrase that is invalid for wifi or in the access point's files. */
 export function checkPassphrase(text: string, field: string): void {
-  if (text.length < 8) throw new Invalid('must have at least 8 characters', field)
-  if (new TextEncoder().encode(text).length > 63) throw new Invalid('must have at most 63 characters', field)
-  if (!/^[^\p{C}\p{Zl}\p{Zp}|]*$/u.test(text)) throw new Invalid('must not contain control characters or "|"', field)
+  if (text.length < 8) throw new Invalid(phrase('home.passphraseTooShort'), field)
+  if (new TextEncoder().encode(text).length > 63) throw new Invalid(phrase('home.passphraseTooLong'), field)
+  if (!/^[^\p{C}\p{Zl}\p{Zp}|]*$/u.test(text)) throw new Invalid(phrase('home.passphraseCharacters'), field)
 }

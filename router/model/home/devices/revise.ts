@@ -1,14 +1,16 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
-import { isUnicastMac } from '../../../values/mac.ts'
+import { isMac, isUnicastMac } from '../../../values/mac.ts'
 import type { Subnet } from '../../../values/subnet.ts'
 import { demandUnchanged } from '../../sentback.ts'
 import { isDeviceAddress } from '../dhcp/subnet.ts'
-import { isLabel, LABEL_RULE, labelsOf } from '../groups/group.ts'
+import { isLabel, labelsOf } from '../groups/group.ts'
 import {
   type Device,
   emptyDevice,
   guestEnd,
+  identityOf,
   isDisabled,
   isPending,
   isPublicKey,
@@ -19,6 +21,13 @@ import {
 } from './device.ts'
 import { checkPassphrase } from './passphrase.ts'
 import type { DeviceUpdate } from './update.ts'
+
+/** The same as `identityOf`, but throws `Invalid` for a group, broadcast or zero address. */
+export function knownIdentity(text: string, field: string): string {
+  const identity = identityOf(text)
+  if (isMac(identity) && !isUnicastMac(identity)) throw new Invalid(phrase('field.unicastMac'), field)
+  return identity
+}
 
 const LONGEST_NAME = 128
 const LAST_VLAN = 4094
@@ -107,16 +116,16 @@ export function extend(device: Device, more: { Groups: string[]; DeviceTags: str
 
 function whoIs(identity: string, old: Device, update: DeviceUpdate): Pick<Device, 'MAC' | 'WGPubKey'> {
   const key = update.WGPubKey?.trim() ?? ''
-  if (key !== '' && !isPublicKey(key)) throw new Invalid('must be a WireGuard public key', 'WGPubKey')
+  if (key !== '' && !isPublicKey(key)) throw new Invalid(phrase('home.wireguardPublicKey'), 'WGPubKey')
   if (isUnicastMac(identity) || isPending(identity)) return { MAC: identity, WGPubKey: key || old.WGPubKey }
-  if (key !== '' && key !== identity) throw new Invalid('is not the key that identifies this device', 'WGPubKey')
+  if (key !== '' && key !== identity) throw new Invalid(phrase('home.deviceKeyOther'), 'WGPubKey')
   return { MAC: old.MAC, WGPubKey: identity }
 }
 
 function nameOf(text: string | null | undefined): string {
   const name = text?.trim() ?? ''
-  if (name.length > LONGEST_NAME) throw new Invalid(`must have at most ${LONGEST_NAME} characters`, 'Name')
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw new Invalid('must not contain control characters', 'Name')
+  if (name.length > LONGEST_NAME) throw new Invalid(phrase('field.tooLong', LONGEST_NAME), 'Name')
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)) throw new Invalid(phrase('field.noControlCharacters'), 'Name')
   return name
 }
 
@@ -124,14 +133,13 @@ function vlanOf(text: string | null | undefined, old: string): string {
   const tag = text?.trim() ?? ''
   if (tag === '') return old
   if (!/^\d{1,4}$/.test(tag) || Number(tag) > LAST_VLAN)
-    throw new Invalid(`must be a number from 1 to ${LAST_VLAN}, or "0" for none`, 'VLANTag')
+    throw new Invalid(phrase('home.vlanTagOrZero', LAST_VLAN), 'VLANTag')
   return Number(tag) === 0 ? '' : String(Number(tag))
 }
 
 function addressOf(text: string | null | undefined, nets: readonly Subnet[]): string {
   const ip = text?.trim() ?? ''
-  if (ip !== '' && !(isIp(ip) && isDeviceAddress(nets, ip)))
-    throw new Invalid('must be a device address of a home network: the third of its /30 block', 'RecentIP')
+  if (ip !== '' && !(isIp(ip) && isDeviceAddress(nets, ip))) throw new Invalid(phrase('home.deviceAddress'), 'RecentIP')
   return ip
 }
 
@@ -144,7 +152,7 @@ export function resolverOf(text: string | null | undefined, old: string): string
   const ip = text?.trim() ?? ''
   if (ip === '') return old
   if (ip === '0') return ''
-  if (!isIp(ip)) throw new Invalid('must be an IPv4 address, or "0" for none', 'DNSCustom')
+  if (!isIp(ip)) throw new Invalid(phrase('home.resolverAddressOrZero'), 'DNSCustom')
   return ip
 }
 
@@ -167,7 +175,7 @@ function passphraseOf(
 export function policiesOf(texts: readonly string[]): Policy[] {
   const unknown = labelsOf(texts).find((text) => !isPolicy(text))
   if (unknown !== undefined)
-    throw new Invalid(`unknown policy ${JSON.stringify(unknown)}; known are ${POLICIES.join(', ')}`, 'Policies')
+    throw new Invalid(phrase('home.policyUnknown', JSON.stringify(unknown), POLICIES.join(', ')), 'Policies')
   return labelsOf(texts).filter(isPolicy)
 }
 
@@ -182,13 +190,13 @@ export const tagsOf = (texts: readonly string[], field = 'DeviceTags'): string[]
   labelsOf(texts).map((label) => checked(label, field))
 
 function checked(label: string, field: string): string {
-  if (isPolicy(label)) throw new Invalid(`${label} is the name of a policy`, field)
-  if (!isLabel(label)) throw new Invalid(LABEL_RULE, field)
+  if (isPolicy(label)) throw new Invalid(phrase('home.policyName', label), field)
+  if (!isLabel(label)) throw new Invalid(phrase('home.label'), field)
   return label
 }
 
 function lettersOf(text: string | null | undefined, field: string): string {
-  if (text && !/^[A-Za-z]{1,64}$/.test(text)) throw new Invalid('must be letters only', field)
+  if (text && !/^[A-Za-z]{1,64}$/.test(text)) throw new Invalid(phrase('field.lettersOnly'), field)
   return text ?? ''
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { Duration } from '../../../values/duration.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 import type { SubnetConfig } from './subnet.ts'
@@ -12,7 +13,7 @@ export const MOST_NETS = 64
 export const GivenSubnet = z.strictObject({
   TinyNets: z
     .array(z.string())
-    .min(1, 'at least one network is needed')
+    .min(1, schemaPhrase('home.networkNeeded'))
     .max(MOST_NETS)
     .meta({ description: 'IPv4 networks of prefix length 8 to 24', example: ['192.168.2.0/24'] }),
   LeaseTime: z
@@ -39,14 +40,15 @@ export function checkedNets(given: readonly string[], taken: readonly TakenNet[]
   for (const [index, text] of given.entries()) {
     const field = `TinyNets[${index}]`
     const net = parseSubnet(text)
-    if (!net) throw new Invalid('must be an IPv4 network such as 192.168.2.0/24', field)
+    if (!net) throw new Invalid(phrase('home.ipv4Network'), field)
     if (net.prefix < SMALLEST_PREFIX || net.prefix > LARGEST_PREFIX)
-      throw new Invalid(`must have a prefix length from ${SMALLEST_PREFIX} to ${LARGEST_PREFIX}`, field)
-    if (UNROUTABLE_NETS.some((other) => overlap(net, other))) throw new Invalid('has no addresses for devices', field)
+      throw new Invalid(phrase('home.prefixLength', SMALLEST_PREFIX, LARGEST_PREFIX), field)
+    if (UNROUTABLE_NETS.some((other) => overlap(net, other)))
+      throw new Invalid(phrase('home.networkWithoutDevices'), field)
     const other = nets.find((before) => overlap(net, before))
-    if (other) throw new Invalid(`overlaps ${formatSubnet(other)}`, field)
+    if (other) throw new Invalid(phrase('home.networkOverlap', formatSubnet(other)), field)
     const owner = taken.find((one) => overlap(net, one.net))
-    if (owner) throw new Invalid(`overlaps ${formatSubnet(owner.net)}, ${owner.by}`, field)
+    if (owner) throw new Invalid(phrase('field.networkOverlaps', formatSubnet(owner.net), owner.by), field)
     nets.push(net)
   }
   return nets.map(formatSubnet)

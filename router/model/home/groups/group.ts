@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 
 /** The most labels in one list. */
@@ -54,8 +55,7 @@ const LABEL = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{M}\p{
 const MAX_LABEL_BYTES = 126
 
 /** What `isLabel` demands, in words. */
-export const LABEL_RULE =
-  'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)'
+const LABEL_RULE = schemaPhrase('home.label')
 
 /** Whether a name in its one spelling can be a group's or a tag's. Letters of any script; no control or format characters. */
 export const isLabel = (label: string): boolean => LABEL.test(label) && utf8(label).length <= MAX_LABEL_BYTES

@@ -161,6 +161,10 @@ test('the reasons name the facts, the strongest first', () => {
     Model: '',
     Confidence: 'High',
     Evidence: ['It announces roku:ecp.', 'Its MAC address belongs to Roku, Inc.'],
+    Coded: [
+      { Code: 'home.kindByAnnouncement', Values: ['roku:ecp'] },
+      { Code: 'home.kindByMacVendor', Values: ['Roku, Inc'] },
+    ],
   })
   assert.deepEqual(kindOf({ MAC: RANDOM, RandomMAC: true }).Evidence, [
     'Its MAC address is random, so the address shows no vendor.',

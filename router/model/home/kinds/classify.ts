@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { type Fingerprint, isWithin, matches, type SignalType } from './fingerprint.ts'
 import type { Signals } from './signals.ts'
 
@@ -20,12 +22,13 @@ export const Classified = z.object({
   Evidence: z
     .array(z.string())
     .meta({ description: 'The reasons, as sentences', example: ['It announces _ipp._tcp.'] }),
+  Coded: z.array(CodedMessage).meta({ description: 'The reasons as codes with their values' }),
 })
 export type Classified = z.infer<typeof Classified>
 
 interface Match {
   readonly rule: Fingerprint
-  readonly evidence: string
+  readonly evidence: Phrase
 }
 
 /**
@@ -54,14 +57,23 @@ export function classify(signals: Signals, rules: readonly Fingerprint[]): Class
   const own = isKnown ? (best?.own ?? []) : []
   // A rule without a category describes the vendor alone.
   const about = byWeight([...own, ...found.filter(({ rule }) => rule.Category === '')])
+  const evidence = unique([...about.map((one) => one.evidence), ...origin(signals)]).slice(0, MOST_EVIDENCE)
   return {
     Vendor: about.find(({ rule }) => rule.Vendor !== '')?.rule.Vendor ?? signals.OUIVendor,
     Category: isKnown ? (best?.category ?? '') : '',
     Model: about.find(({ rule }) => rule.Model !== '')?.rule.Model || announcedModel(signals),
     Confidence: confidence,
-    Evidence: [...new Set([...about.map(({ evidence }) => evidence), ...origin(signals)])].slice(0, MOST_EVIDENCE),
+    ...evidenceFields(evidence),
   }
 }
+
+const unique = (all: readonly Phrase[]): Phrase[] => [...new Map(all.map((one) => [String(one), one])).values()]
+
+/** Reasons as clients receive them. */
+export const evidenceFields = (reasons: readonly Phrase[]) => ({
+  Evidence: reasons.map(String),
+  Coded: reasons.map((one) => one.toJSON()),
+})
 
 const byWeight = (found: readonly Match[]): Match[] => found.toSorted((a, b) => b.rule.Weight - a.rule.Weight)
 
@@ -81,7 +93,7 @@ function confidenceOf(score: number, isClose: boolean): Confidence {
 }
 
 /** The sentence about the text that a rule matches; undefined if it matches none. */
-export function evidenceFor(rule: Fingerprint, signals: Signals): string | undefined {
+export function evidenceFor(rule: Fingerprint, signals: Signals): Phrase | undefined {
   const pattern = rule.Pattern.toLowerCase()
   const { candidates, sentence } = SOURCES[rule.SignalType]
   const isMatch = rule.SignalType === 'dns' ? isWithin : (text: string, wanted: string) => matches(wanted, text)
@@ -91,37 +103,40 @@ export function evidenceFor(rule: Fingerprint, signals: Signals): string | undef
 
 interface Source {
   readonly candidates: (signals: Signals, pattern: string) => readonly string[]
-  readonly sentence: (text: string) => string
+  readonly sentence: (text: string) => Phrase
 }
 
 /** Where the texts of a type of signal are, and what one of them shows. */
 const SOURCES: Readonly<Record<SignalType, Source>> = {
   oui: {
     candidates: ({ MAC }, pattern) => (MAC.startsWith(pattern.replaceAll('-', ':')) ? [pattern] : []),
-    sentence: (text) => `Its MAC address begins with ${text}.`,
+    sentence: (text) => phrase('home.kindByMacPrefix', text),
   },
   mac_vendor: {
     candidates: ({ OUIVendor }) => [OUIVendor],
-    sentence: (text) => `Its MAC address belongs to ${text.replace(/\.$/, '')}.`,
+    sentence: (text) => phrase('home.kindByMacVendor', text.replace(/\.$/, '')),
   },
-  hostname: { candidates: ({ Hostname }) => [Hostname], sentence: (text) => `Its host name is “${text}”.` },
-  mdns_service: { candidates: ({ Services }) => Services, sentence: (text) => `It announces ${text}.` },
+  hostname: { candidates: ({ Hostname }) => [Hostname], sentence: (text) => phrase('home.kindByHostName', text) },
+  mdns_service: {
+    candidates: ({ Services }) => Services,
+    sentence: (text) => phrase('home.kindByAnnouncement', text),
+  },
   mdns_txt: {
     candidates: ({ TXT }) => Object.entries(TXT).map(([key, value]) => `${key}=${value}`),
-    sentence: (text) => `It announces the text “${text}”.`,
+    sentence: (text) => phrase('home.kindByText', text),
   },
   ssdp: {
     candidates: ({ SSDPHeaders }) => Object.values(SSDPHeaders),
-    sentence: (text) => `It announces “${text}” by SSDP.`,
+    sentence: (text) => phrase('home.kindBySsdp', text),
   },
-  dns: { candidates: ({ Domains }) => Domains, sentence: (text) => `It looks up names in ${text}.` },
+  dns: { candidates: ({ Domains }) => Domains, sentence: (text) => phrase('home.kindByDnsNames', text) },
   vendor_class: {
     candidates: ({ VendorClass }) => [VendorClass],
-    sentence: (text) => `Its DHCP vendor class is “${text}”.`,
+    sentence: (text) => phrase('home.kindByVendorClass', text),
   },
   dhcp_params: {
     candidates: ({ ParamReqList }) => [ParamReqList],
-    sentence: (text) => `It requests the DHCP options ${text}.`,
+    sentence: (text) => phrase('home.kindByDhcpOptions', text),
   },
 }
 
@@ -132,8 +147,8 @@ const announcedModel = ({ TXT }: Signals): string =>
     .find((text) => text !== '')
     ?.slice(0, 64) ?? ''
 
-const origin = ({ RandomMAC, OUIVendor }: Signals): string[] => {
-  if (RandomMAC) return ['Its MAC address is random, so the address shows no vendor.']
+const origin = ({ RandomMAC, OUIVendor }: Signals): Phrase[] => {
+  if (RandomMAC) return [phrase('home.macRandom')]
   return OUIVendor === '' ? [] : [SOURCES.mac_vendor.sentence(OUIVendor)]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { line } from '../../../values/text.ts'
 import { del, get, put } from '../../operation.ts'
@@ -43,6 +44,7 @@ export const FingerprintTrial = z
         z.object({
           MAC: z.string().meta({ description: 'The MAC address', example: '02:11:22:33:44:55' }),
           Evidence: z.string().meta({ description: 'What the rule matches', example: 'It announces _ipp._tcp.' }),
+          Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
           Before: z.string().meta({ description: 'The kind without the change; empty if unknown', example: '' }),
           After: z.string().meta({ description: 'The kind with the change; empty if unknown', example: 'Printer' }),
         }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { filled } from '../../../values/text.ts'
 import { SessionId } from '../../access/credentials/sessionlist.ts'
 import { get, put } from '../../operation.ts'
@@ -19,7 +20,7 @@ const PushId = z.string().min(1).max(64).meta({ description: 'The Id of a target
 const chosen = <T extends z.ZodType>(of: T, what: string) =>
   z
     .array(of)
-    .max(256, 'must have at most 256 entries')
+    .max(256, schemaPhrase('field.entriesAtMost', 256))
     .default([])
     .meta({ description: `The ${what} to end` })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { del, get, put } from '../../operation.ts'
 import { MOST_PHONES } from './phone.ts'
 
@@ -19,17 +20,17 @@ export const EXAMPLE_KEY = [
 
 const DeviceId = z
   .string()
-  .regex(/^[0-9A-Fa-f-]{36}$/u, 'must be 36 hexadecimal digits or dashes')
+  .regex(/^[0-9A-Fa-f-]{36}$/u, schemaPhrase('home.phoneId'))
   .meta({ description: 'Identifies the phone', example: '6A2F41A3-C54C-FCE5-32D2-0324E1C32E22' })
 const TOKEN = '^[0-9A-Fa-f]{64}$'
 const DeviceToken = z
   .string()
-  .regex(new RegExp(TOKEN, 'u'), 'must be 64 hexadecimal digits')
+  .regex(new RegExp(TOKEN, 'u'), schemaPhrase('home.phonePushToken'))
   .meta({ description: 'The token of the phone at the push service of its maker', example: 'ab'.repeat(32) })
 const PublicKey = z
   .string()
-  .max(2048, 'must have at most 2048 characters')
-  .regex(/^-----BEGIN (RSA )?PUBLIC KEY-----/u, 'must be a public key, PEM')
+  .max(2048, schemaPhrase('field.tooLong', 2048))
+  .regex(/^-----BEGIN (RSA )?PUBLIC KEY-----/u, schemaPhrase('home.phonePublicKey'))
   .meta({
     description: 'The RSA key of the phone, PEM, of 2048 to 4096 bits',
     example: EXAMPLE_KEY,
@@ -48,10 +49,10 @@ export type ShownPhone = z.input<typeof Shown>
 
 const APNSDomain = z
   .string()
-  .max(253, 'must have at most 253 characters')
+  .max(253, schemaPhrase('field.tooLong', 253))
   .regex(
     /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+)?$/u,
-    'must be a host such as relay.example.org, or empty',
+    schemaPhrase('home.relayHost'),
   )
   .meta({ description: 'The host of the relay; empty for none', example: 'relay.example.org' })
 const Disabled = z.boolean().meta({ description: 'Nothing is sent to phones' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { filledLine, line } from '../../../values/text.ts'
 import { EVERY_DEVICE, PERSONA_ORDER, type Rule } from '../../firewall/rules/rule.ts'
 import { TimeWindow } from '../../firewall/rules/window.ts'
-import { isLabel, LABEL_RULE, labelOf } from '../groups/group.ts'
+import { isLabel, labelOf } from '../groups/group.ts'
 
 /** The beginning of the tags of personas. Devices with the tag belong to the persona. */
 export const PREFIX = 'persona:'
@@ -53,10 +54,10 @@ export const PersonaInput = z
 export type PersonaInput = z.output<typeof PersonaInput>
 
 /** The tag of a persona in its one spelling; undefined with the reason if it cannot be one. */
-export function tagOf({ Name, Tag }: Pick<PersonaInput, 'Name' | 'Tag'>): { tag: string } | { wrong: string } {
+export function tagOf({ Name, Tag }: Pick<PersonaInput, 'Name' | 'Tag'>): { tag: string } | { wrong: Phrase } {
   const tag = labelOf(Tag || `${PREFIX}${Name}`)
-  if (!tag.startsWith(PREFIX) || tag === PREFIX) return { wrong: `must begin with ${PREFIX}, followed by a name` }
-  return isLabel(tag) ? { tag } : { wrong: LABEL_RULE }
+  if (!tag.startsWith(PREFIX) || tag === PREFIX) return { wrong: phrase('home.personaTag', PREFIX) }
+  return isLabel(tag) ? { tag } : { wrong: phrase('home.label') }
 }
 
 /** Whether a persona has this tag or name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 import { ZoneName } from '../../machine/localtime/zonename.ts'
 import { get, put } from '../../operation.ts'
@@ -9,7 +10,7 @@ export const FirstAnswers = z
   .object({
     AdminPassword: z
       .string()
-      .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+      .min(SHORTEST_PASSWORD, schemaPhrase('field.tooShort', SHORTEST_PASSWORD))
       .max(1024)
       .meta({ description: 'For the user admin', example: 'correct horse' }),
     InterfaceUplink: LinkName.meta({ description: 'The link towards the internet', example: 'eth0' }),

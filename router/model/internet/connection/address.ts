@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet } from '../../../values/subnet.ts'
 import { isHost, parseHost } from '../links/address.ts'
@@ -16,13 +17,13 @@ export function readdress(
   nets: readonly Subnet[],
 ): InterfaceConfig {
   if (before?.Type === 'AP' || before?.Type === 'Downlink')
-    throw new Invalid(`${Name} belongs to the home, not to the internet`, 'Name')
-  if (VLAN && before?.Subtype === 'wifi') throw new Invalid('an uplink over wifi has no 802.1Q tag', 'VLAN')
+    throw new Invalid(phrase('internet.linkOfHome', Name), 'Name')
+  if (VLAN && before?.Subtype === 'wifi') throw new Invalid(phrase('internet.wifiUplinkNoVlan'), 'VLAN')
   if (before?.Subtype === 'ppp' && DisableDHCP)
-    throw new Invalid(`${Name} gets its address with its PPPoE session`, 'DisableDHCP')
-  if (before?.Subtype === 'ppp' && VLAN) throw new Invalid('is set with PUT /uplink/ppp for this uplink', 'VLAN')
+    throw new Invalid(phrase('internet.addressFromPppoe', Name), 'DisableDHCP')
+  if (before?.Subtype === 'ppp' && VLAN) throw new Invalid(phrase('internet.setWithPpp'), 'VLAN')
   const link = uplinkLink({ Name, VLAN: VLAN ?? '' })
-  if (!isLinkName(link)) throw new Invalid(`${link} is too long for the name of a link`, 'VLAN')
+  if (!isLinkName(link)) throw new Invalid(phrase('internet.linkNameTooLong', link), 'VLAN')
   const kept = { Subtype: 'ethernet' as const, Enabled: true, ...before }
   if (before?.Subtype === 'pppup') kept.Subtype = 'ethernet'
   const address = DisableDHCP
@@ -41,14 +42,14 @@ export function readdress(
 
 function fixed(address: string, router: string, nets: readonly Subnet[]): { IP: string; Router: Ip } {
   const host = parseHost(address)
-  if (!host) throw new Invalid('must be a host’s address and prefix length, as 198.51.100.7/24', 'IP')
+  if (!host) throw new Invalid(phrase('internet.uplinkHostPrefix'), 'IP')
   // A single address has no network that the provider's router could be in.
   const reachable = host.net.prefix === 32 ? parseHost(`${router}/32`) !== undefined : isHost(host.net, router)
   if (!reachable || router === host.ip)
     throw new Invalid(
       host.net.prefix === 32
-        ? 'must be the address of another host'
-        : `must be another host’s address in ${formatSubnet(host.net)}`,
+        ? phrase('internet.otherHostAddress')
+        : phrase('internet.otherHostInNetwork', formatSubnet(host.net)),
       'Router',
     )
   const conflict = conflictOf(address, nets)
@@ -71,7 +72,7 @@ export interface ProviderRoute {
 }
 
 /** The same for what a provider has leased: its router and its other networks are not those of the home either. */
-export function leaseConflictOf({ address, router }: Leased, nets: readonly Subnet[]): string | undefined {
+export function leaseConflictOf({ address, router }: Leased, nets: readonly Subnet[]): Phrase | undefined {
   return conflictOf(address, nets) ?? conflictOf(`${router}/32`, nets)
 }
 
@@ -79,8 +80,8 @@ export function leaseConflictOf({ address, router }: Leased, nets: readonly Subn
  * Why an uplink cannot have this address (with prefix length): its network must not be one of the home's. Undefined when
  * it can.
  */
-export function conflictOf(address: string, nets: readonly Subnet[]): string | undefined {
+export function conflictOf(address: string, nets: readonly Subnet[]): Phrase | undefined {
   const net = parseSubnet(address)
   const home = net && nets.find((other) => overlap(other, net))
-  return home && `overlaps the home network ${formatSubnet(home)}`
+  return home && phrase('internet.addressInHome', formatSubnet(home))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
 import { get, put } from '../../operation.ts'
 import { sentBack } from '../../sentback.ts'
@@ -29,7 +30,10 @@ export const UplinkAddress = z
       .max(MOST_LINK_ADDRESSES)
       .nullish()
       .meta({ description: 'Additional addresses of the uplink; absent: unchanged, an empty list: none' }),
-    Type: z.literal('Uplink', 'must be Uplink').nullish().meta({ description: 'Absent, or `Uplink`' }),
+    Type: z
+      .literal('Uplink', schemaPhrase('internet.typeUplink'))
+      .nullish()
+      .meta({ description: 'Absent, or `Uplink`' }),
     Subtype: sentBack(InterfaceConfig.shape.Subtype, LINK_CALL),
     MACOverride: sentBack(z.string(), LINK_CALL),
     MACRandomize: sentBack(z.boolean(), LINK_CALL),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { Ssid } from '../../wifi/radios/radio.ts'
@@ -44,7 +45,8 @@ export function reviseNetworks(before: readonly WifiNetwork[], given: readonly G
   return given.map(({ SSID, Password, KeyMgmt, Priority, BSSID, Disabled }, index) => {
     const field = (name: string): string => `Networks[${index}].${name}`
     const ways = [...new Set((KeyMgmt || DEFAULT_KEY_MANAGEMENT).split(/\s+/))]
-    if (ways.includes('NONE') && ways.length > 1) throw new Invalid('NONE cannot be combined', field('KeyMgmt'))
+    if (ways.includes('NONE') && ways.length > 1)
+      throw new Invalid(phrase('internet.keyMgmtNoneAlone'), field('KeyMgmt'))
     const network = {
       SSID,
       KeyMgmt: ways.join(' '),
@@ -55,7 +57,7 @@ export function reviseNetworks(before: readonly WifiNetwork[], given: readonly G
     const isSame = (other: Pick<WifiNetwork, 'SSID' | 'BSSID'>): boolean =>
       other.SSID === SSID && (other.BSSID || '') === network.BSSID
     if (given.slice(0, index).some((other) => isSame({ SSID: other.SSID, BSSID: other.BSSID || '' })))
-      throw new Invalid(`${SSID} is given twice`, field('SSID'))
+      throw new Invalid(phrase('internet.givenTwice', SSID), field('SSID'))
     if (ways.includes('NONE')) return { ...network, Password: '' }
     const kept = before.find(isSame) ?? before.find((other) => other.SSID === SSID)
     const passphrase = Password === MASK ? kept?.Password : Password
@@ -67,7 +69,7 @@ export function reviseNetworks(before: readonly WifiNetwork[], given: readonly G
 /** IEEE 802.11-2020, J.4: as UTF-8, 8 to 63 bytes. */
 function checkPassphrase(text: string, field: string): void {
   const { length } = new TextEncoder().encode(text)
-  if (length < 8 || length > 63) throw new Invalid('must have 8 to 63 characters, unless KeyMgmt is NONE', field)
+  if (length < 8 || length > 63) throw new Invalid(phrase('internet.wifiPasswordLength'), field)
 }
 
 /**
@@ -79,9 +81,8 @@ export function asWifiUplink(
   Name: string,
   Enabled: boolean | undefined,
 ): InterfaceConfig {
-  if (before?.Type === 'AP' && before.Enabled)
-    throw new Invalid(`${Name} is an access point: disable it first, or use another radio`, 'Iface')
-  if (before?.Type === 'Downlink') throw new Invalid(`${Name} belongs to the home, not to the internet`, 'Iface')
+  if (before?.Type === 'AP' && before.Enabled) throw new Invalid(phrase('internet.radioIsAccessPoint', Name), 'Iface')
+  if (before?.Type === 'Downlink') throw new Invalid(phrase('internet.linkOfHome', Name), 'Iface')
   const link = repurpose(before, { Name, Type: 'Uplink', Enabled: Enabled ?? (before?.Type !== 'Uplink' || undefined) })
   return withoutEmpty({ ...link, Subtype: 'wifi', VLAN: '' })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { Ssid } from '../../wifi/radios/radio.ts'
@@ -15,11 +16,11 @@ const fields = {
   SSID: Ssid.meta({ description: 'The name of the network; it may be hidden', example: 'cafe' }),
   Password: z
     .string()
-    .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
+    .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
     .meta({ description: `8 to 63 characters, or empty for an open network; ${masked}`, example: 'a long passphrase' }),
   KeyMgmt: z
     .string()
-    .regex(padded(`(?:${WAYS}(?:\\s+${WAYS})*)?`), `must be of ${KEY_MANAGEMENT.join(', ')}`)
+    .regex(padded(`(?:${WAYS}(?:\\s+${WAYS})*)?`), schemaPhrase('internet.keyMgmtValues', KEY_MANAGEMENT.join(', ')))
     .trim()
     .meta({
       description:
@@ -29,7 +30,7 @@ const fields = {
     }),
   Priority: z
     .string()
-    .regex(padded('\\d{0,4}'), 'must have at most 4 digits')
+    .regex(padded('\\d{0,4}'), schemaPhrase('internet.priorityDigits'))
     .trim()
     .meta({ description: 'Of networks in range, the one with the highest number is joined', example: '1' }),
   BSSID: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { HOST_LABEL_SOURCE, HOST_NAME_SOURCE, line, padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
@@ -10,30 +11,30 @@ const MOST_DOMAINS = 32
 /** Not in any of these: white space, quotes, and what shells and configuration files give a meaning to. */
 const text = z
   .string()
-  .max(255, 'must have at most 255 characters')
-  .regex(/^[A-Za-z0-9:/=@._+-]*$/u, 'must consist of letters, digits and : / - = @ . _ +')
+  .max(255, schemaPhrase('field.tooLong', 255))
+  .regex(/^[A-Za-z0-9:/=@._+-]*$/u, schemaPhrase('internet.dyndnsTextCharacters'))
 const url = z
   .string()
-  .max(1024, 'must have at most 1024 characters')
-  .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[A-Za-z0-9:/=@._+?%~-]+)?$/u, 'must be an http or https address, or empty')
-  .refine(isFetchable, 'must be an http or https address without a user name, or empty')
+  .max(1024, schemaPhrase('field.tooLong', 1024))
+  .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[A-Za-z0-9:/=@._+?%~-]+)?$/u, schemaPhrase('internet.httpUrl'))
+  .refine(isFetchable, schemaPhrase('internet.urlWithoutUserName'))
   .meta({ 'x-rule': 'A valid URL without a user name or password' })
 const secret = z
   .string()
-  .max(1024, 'must have at most 1024 characters')
-  .regex(/^[!#-&(-[\]-_a-~]*$/u, 'must consist of ASCII characters without spaces, quotes and backslashes')
+  .max(1024, schemaPhrase('field.tooLong', 1024))
+  .regex(/^[!#-&(-[\]-_a-~]*$/u, schemaPhrase('internet.dyndnsSecretCharacters'))
 
 const lowered = (source: string, message: string) =>
   z
     .string()
-    .max(253, 'must have at most 253 characters')
+    .max(253, schemaPhrase('field.tooLong', 253))
     .regex(padded(source), message)
     .transform((given) => given.trim().toLowerCase())
-const domainName = lowered(`${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})+`, 'must be a domain such as example.org')
-const subDomain = lowered(`(?:@|${HOST_NAME_SOURCE})?`, 'must be a name such as home, or @ for the domain itself')
+const domainName = lowered(`${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})+`, schemaPhrase('firewall.domain'))
+const subDomain = lowered(`(?:@|${HOST_NAME_SOURCE})?`, schemaPhrase('internet.subDomain'))
 const server = lowered(
   `(?:${HOST_LABEL_SOURCE}(?:\\.${HOST_LABEL_SOURCE})+(?::[1-9][0-9]{0,4})?)?`,
-  'must be a host such as dyndns.example.org, with or without a port, or empty',
+  schemaPhrase('internet.dyndnsServer'),
 )
 
 function isFetchable(given: string): boolean {
@@ -93,7 +94,7 @@ const GivenDomain = z
         .strictObject({ domain_name: givenDomain, sub_domains: givenNames })
         .transform(({ domain_name, sub_domains }) => ({ DomainName: domain_name, SubDomains: sub_domains })),
     ],
-    'must have DomainName and SubDomains, each a valid name',
+    schemaPhrase('internet.dyndnsDomains'),
   )
   .transform(({ DomainName, SubDomains }) => ({ DomainName, SubDomains: SubDomains ?? [] }))
 
@@ -129,7 +130,7 @@ export const GivenDynDns = z
       Ipv6Url: url.nullish().meta({ description: kept, example: 'https://ip6.seeip.org' }),
       IpType: z
         .string()
-        .regex(/^([Ii][Pp][Vv]4)?$/u, 'must be IPv4')
+        .regex(/^([Ii][Pp][Vv]4)?$/u, schemaPhrase('internet.ipTypeIpv4'))
         .nullish()
         .meta({ description: '`IPv4`: this version does not route IPv6', example: 'IPv4' }),
       Interval: z
@@ -140,7 +141,7 @@ export const GivenDynDns = z
         .meta({ description: 'Seconds between two checks of the address', example: 300 }),
       Socks5Proxy: z
         .string()
-        .max(0, 'must be empty: a proxy is not supported')
+        .max(0, schemaPhrase('internet.noProxy'))
         .nullish()
         .meta({ description: 'Empty: a proxy is not supported' }),
       Resolver: text.nullish().meta({ description: kept, example: '8.8.8.8' }),

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type Ip, ipToNumber, isIp } from '../../../values/ip.ts'
 import {
   containsIp,
@@ -43,16 +44,14 @@ export function withAddresses(
   const AdditionalIPs = given.map(({ IP, Router }, index) => {
     const field = `AdditionalIPs[${index}]`
     const host = parseHost(IP)
-    if (!host) throw new Invalid('must be a host’s address and prefix length, as 10.5.0.1/24', `${field}.IP`)
+    if (!host) throw new Invalid(phrase('internet.linkHostPrefix'), `${field}.IP`)
     const other = taken.find(({ net }) => overlap(net, host.net))
-    if (other) throw new Invalid(`overlaps ${formatSubnet(other.net)}, ${other.by}`, `${field}.IP`)
+    if (other) throw new Invalid(phrase('field.networkOverlaps', formatSubnet(other.net), other.by), `${field}.IP`)
     if (given.findIndex((earlier) => parseHost(earlier.IP)?.ip === host.ip) < index)
-      throw new Invalid(`${host.ip} is given twice`, `${field}.IP`)
+      throw new Invalid(phrase('internet.givenTwice', host.ip), `${field}.IP`)
     if (Router && Router !== host.ip && Router !== gateway)
       throw new Invalid(
-        link.Type === 'Uplink'
-          ? 'an uplink has one gateway, its Router: leave it empty'
-          : `the router there is ${host.ip} itself; leave it empty`,
+        link.Type === 'Uplink' ? phrase('internet.uplinkGatewayIsRouter') : phrase('internet.gatewayIsItself', host.ip),
         `${field}.Router`,
       )
     return { IP: `${host.ip}/${host.net.prefix}`, Router: Router ?? '' }

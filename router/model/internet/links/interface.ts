@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { formatMac } from '../../../values/mac.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { padded } from '../../../values/text.ts'
@@ -60,7 +61,7 @@ export const isVlanTag = (text: string): boolean => TAG.test(text)
 /** An 802.1Q tag, or empty for none. */
 export const VlanTag = z
   .string()
-  .regex(padded(`${TAG_SOURCE}?`), 'must be an 802.1Q tag from 1 to 4094, or empty')
+  .regex(padded(`${TAG_SOURCE}?`), schemaPhrase('internet.vlanTag'))
   .trim()
 
 /** The link that carries what is tagged so on another. */

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { demandUnchanged } from '../../sentback.ts'
 import type { LinkConfig } from './contract.ts'
 import { baseOf, type InterfaceConfig, OWN_LINKS, withoutEmpty } from './interface.ts'
@@ -14,11 +15,12 @@ export interface KnownLinks {
  * exist, that the router created, or that is part of another link.
  */
 export function configurable({ interfaces, links }: KnownLinks, name: string, field: string) {
-  if (OWN_LINKS.includes(name)) throw new Invalid(`${name} is the router’s own`, field)
+  if (OWN_LINKS.includes(name)) throw new Invalid(phrase('internet.linkReserved', name), field)
   const known = interfaces.get(name)
-  if (!known && !links.get(name)) throw new Invalid(`no such link: ${name}`, field)
+  if (!known && !links.get(name)) throw new Invalid(phrase('field.linkUnknown', name), field)
   const base = baseOf(name)
-  if (!known && base !== name && interfaces.get(base)) throw new Invalid(`${name} is a part of ${base}`, field)
+  if (!known && base !== name && interfaces.get(base))
+    throw new Invalid(phrase('internet.linkPartOf', name, base), field)
   return known
 }
 
@@ -32,10 +34,10 @@ export function repurpose(before: InterfaceConfig | undefined, given: LinkConfig
 
 /** The link of a PPP session is what the session makes it. Throws `Invalid`. */
 function refuseForSession({ Name }: InterfaceConfig, { Type, MACOverride, MACRandomize, MACCloak }: LinkConfig): void {
-  if (Type !== 'Uplink') throw new Invalid(`${Name} is the link of a PPPoE session`, 'Type')
-  if (MACOverride) throw new Invalid(`${Name} has no hardware address`, 'MACOverride')
-  if (MACRandomize) throw new Invalid(`${Name} has no hardware address`, 'MACRandomize')
-  if (MACCloak) throw new Invalid(`${Name} has no hardware address`, 'MACCloak')
+  if (Type !== 'Uplink') throw new Invalid(phrase('internet.linkOfPppoe', Name), 'Type')
+  if (MACOverride) throw new Invalid(phrase('internet.noHardwareAddress', Name), 'MACOverride')
+  if (MACRandomize) throw new Invalid(phrase('internet.noHardwareAddress', Name), 'MACRandomize')
+  if (MACCloak) throw new Invalid(phrase('internet.noHardwareAddress', Name), 'MACCloak')
 }
 
 const usualSubtype = (type: InterfaceConfig['Type']): InterfaceConfig['Subtype'] =>
@@ -49,8 +51,8 @@ function hardwareAddress(before: HardwareAddress | undefined, given: LinkConfig)
   const MACRandomize = given.MACRandomize ?? before?.MACRandomize
   const MACCloak = given.MACCloak ?? before?.MACCloak
   if (given.MACCloak && !before?.MACCloak && given.Type !== 'AP')
-    throw new Invalid('is for a link of the type AP', 'MACCloak')
-  if (MACOverride && MACRandomize) throw new Invalid('cannot be combined with MACOverride', 'MACRandomize')
+    throw new Invalid(phrase('internet.accessPointLinkOnly'), 'MACCloak')
+  if (MACOverride && MACRandomize) throw new Invalid(phrase('internet.macRandomizeOrOverride'), 'MACRandomize')
   return { MACOverride, MACRandomize, MACCloak }
 }
 

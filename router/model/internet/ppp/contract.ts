@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { CONTROL, padded } from '../../../values/text.ts'
 import { confirmable } from '../../access/confirm/contract.ts'
 import { MASK } from '../../home/devices/device.ts'
@@ -13,9 +14,9 @@ const LONGEST = 255
 
 const credential = z
   .string()
-  .regex(new RegExp(`^[^"'\`${CONTROL}]*$`, 'u'), 'must not contain quotes or control characters')
-  .max(LONGEST, `must have at most ${LONGEST} bytes`)
-  .refine((text) => encoder.encode(text).length <= LONGEST, `must have at most ${LONGEST} bytes`)
+  .regex(new RegExp(`^[^"'\`${CONTROL}]*$`, 'u'), schemaPhrase('internet.pppText'))
+  .max(LONGEST, schemaPhrase('field.tooManyBytes', LONGEST))
+  .refine((text) => encoder.encode(text).length <= LONGEST, schemaPhrase('field.tooManyBytes', LONGEST))
 
 /** From the smallest datagram that every host accepts (RFC 791 3.2) to an Ethernet frame's payload. */
 const MTU = '57[6-9]|5[89]\\d|[6-9]\\d\\d|1[0-4]\\d\\d|1500'
@@ -29,7 +30,7 @@ export const PppIface = z
     PPPIface: sentBack(z.string()),
     Enabled: z.boolean().nullish().meta({ description: 'Absent: unchanged, or true for a new session' }),
     Username: credential
-      .regex(/\S/u, 'must not be empty')
+      .regex(/\S/u, schemaPhrase('field.notEmpty'))
       .meta({ description: 'The user name of the contract, of at most 255 bytes', example: 'user@provider.example' }),
     Secret: credential.nullish().meta({
       description: `The password, of at most 255 bytes. Absent or \`${MASK}\`: unchanged`,
@@ -38,7 +39,7 @@ export const PppIface = z
     VLAN: VlanTag.nullish().meta({ description: 'The 802.1Q tag of the provider; empty for none', example: '7' }),
     MTU: z
       .string()
-      .regex(padded(`(${MTU})?`), 'must be a number from 576 to 1500, or empty')
+      .regex(padded(`(${MTU})?`), schemaPhrase('internet.pppMtu'))
       .trim()
       .nullish()
       .meta({

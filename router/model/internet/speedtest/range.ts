@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 
 /** What one measurement may move, in bytes. */
 export const LARGEST = 25 << 20
@@ -7,13 +8,13 @@ export const LARGEST = 25 << 20
 /** A position in the stream of digits, as given in a path. */
 export const StreamPosition = z
   .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number of at most nine digits')
+  .regex(/^\d{1,9}$/, schemaPhrase('internet.speedtestPosition'))
   .transform(Number)
 
 /** The bytes between two places. Throws `Invalid`. */
 export function sizeOfRange(start: number, end: number): number {
-  if (end <= start) throw new Invalid('must be greater than start', 'end')
-  if (end - start >= LARGEST) throw new Invalid('must be less than 25 MiB after start', 'end')
+  if (end <= start) throw new Invalid(phrase('internet.speedtestEndAfterStart'), 'end')
+  if (end - start >= LARGEST) throw new Invalid(phrase('internet.speedtestRangeTooLarge'), 'end')
   return end - start
 }
 

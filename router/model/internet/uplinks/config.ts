@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE, type Ip, isIp } from '../../../values/ip.ts'
 import { containsIp, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 import { padded } from '../../../values/text.ts'
@@ -19,15 +20,12 @@ export function parseProbeTarget(text: string): { readonly address: Ip; readonly
 
 const Target = z
   .string()
-  .regex(
-    padded(`(?:${IP_SOURCE}|tcp:${IP_SOURCE}:[1-9]\\d{0,4})`),
-    'must be an IPv4 address such as 9.9.9.9, or an address and a port such as tcp:9.9.9.9:443',
-  )
+  .regex(padded(`(?:${IP_SOURCE}|tcp:${IP_SOURCE}:[1-9]\\d{0,4})`), schemaPhrase('internet.probeTarget'))
   .trim()
   .refine((text) => {
     const { address, port = 1 } = parseProbeTarget(text)
     return isIp(address) && port <= 65_535 && !UNROUTABLE_NETS.some((net) => containsIp(net, address))
-  }, 'must be an address that an uplink can lead to')
+  }, schemaPhrase('internet.uplinkRoutableAddress'))
   .meta({
     'x-rule': 'The port is at most 65535, and the address not in 0.0.0.0/8, 127.0.0.0/8, 169.254.0.0/16 or 224.0.0.0/3',
   })
@@ -58,8 +56,8 @@ export const WanConfig = z
     SpeedTestURL: z
       .string()
       .max(2048)
-      .regex(/^([Hh][Tt][Tt][Pp][Ss]?:[\s\S]*)?$/u, 'must be an http or https address')
-      .refine((text) => text === '' || isFetchable(text), 'must be an http or https address')
+      .regex(/^([Hh][Tt][Tt][Pp][Ss]?:[\s\S]*)?$/u, schemaPhrase('internet.probeUrl'))
+      .refine((text) => text === '' || isFetchable(text), schemaPhrase('internet.probeUrl'))
       .meta({
         description: `What speed tests fetch; empty for \`${DEFAULT_SPEED_TEST}\``,
         'x-rule': 'A valid URL without a user name or password',

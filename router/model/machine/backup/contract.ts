@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { del, get, put } from '../../operation.ts'
 import { ArchiveName } from './name.ts'
 
@@ -11,7 +12,7 @@ const Name = ArchiveName.meta({ description: 'The name in `GET /backup`', exampl
 /** The passphrase that encrypts an archive. */
 const Passphrase = z
   .string()
-  .min(8, 'must have at least 8 characters')
+  .min(8, schemaPhrase('home.passphraseTooShort'))
   .max(1024)
   .meta({ description: 'Any text; without one, the recovery key is used', example: 'four words that rhyme' })
 

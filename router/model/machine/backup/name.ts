@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 /** Digits of a UTC time to the millisecond, as in a file name: they sort in order of time. */
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
@@ -10,8 +11,8 @@ export const isArchiveName = (name: string): boolean => !Number.isNaN(Date.parse
 /** The file name of an archive: release and time. */
 export const ArchiveName = z
   .string()
-  .regex(SHAPE, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
-  .refine(isArchiveName, 'must be a name such as sallyport-v0.1.0-20260131T120000000Z.backup')
+  .regex(SHAPE, schemaPhrase('machine.backupFileName'))
+  .refine(isArchiveName, schemaPhrase('machine.backupFileName'))
   .meta({ example: 'sallyport-v0.1.0-20260131T120000000Z.backup', 'x-rule': 'The time in the name exists' })
 
 export const archiveName = (release: string, made: number): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { isMac } from '../../../values/mac.ts'
 import { AnyMac } from '../../../values/mac-schema.ts'
@@ -47,15 +48,15 @@ export const CaptureWish = z
   })
   .refine(({ Protocol, Port }) => Port === undefined || Protocol === undefined || ['tcp', 'udp'].includes(Protocol), {
     path: ['Port'],
-    message: 'requires the protocol tcp or udp',
+    message: schemaPhrase('machine.capturePortNeedsProtocol'),
   })
   .refine(({ Interface, Device }) => (Interface === undefined) !== (Device === undefined), {
     path: ['Interface'],
-    message: 'either Interface or Device is required',
+    message: schemaPhrase('machine.captureSubjectMissing'),
   })
   .refine(({ Device, Host }) => Device === undefined || Host === undefined, {
     path: ['Host'],
-    message: 'cannot be used with Device',
+    message: schemaPhrase('machine.captureDeviceExcludes'),
   })
   .meta({ id: 'CaptureWish' })
 export type CaptureWish = z.output<typeof CaptureWish>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE } from '../../../values/ip.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { padded } from '../../../values/text.ts'
@@ -14,7 +15,7 @@ const ECHO_PORT = 7
 /** An address and a UDP port as `192.168.2.6:5353`; the default port is that of the echo service. */
 export const UdpEnd = z
   .string()
-  .regex(padded(`${IP_SOURCE}(:${PORT_SOURCE})?`), 'must be an IPv4 address and a port, such as 192.168.2.6:5353')
+  .regex(padded(`${IP_SOURCE}(:${PORT_SOURCE})?`), schemaPhrase('machine.diagnosticsEndpoint'))
   .transform((text) => {
     const [address = '', port = ECHO_PORT] = text.trim().split(':')
     return { address, port: Number(port) }
@@ -56,7 +57,7 @@ export const diagnostics = {
         .meta({ description: 'The family of the table', example: 'inet' }),
       name: z
         .string()
-        .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be the name of a table')
+        .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, schemaPhrase('machine.firewallTableName'))
         .meta({ description: 'The name of the table', example: 'sallyport' }),
     },
     reply: NftListing,

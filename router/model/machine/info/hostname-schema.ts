@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 /** Labels with dots between (RFC 1123 §2.1), as long as the kernel keeps: HOST_NAME_MAX of sethostname(2). */
 export const HostName = z
   .string()
   .regex(
     /^(?=.{1,64}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/,
-    'must be a host name of at most 64 characters: letters, digits and inner hyphens, with dots between labels',
+    schemaPhrase('machine.hostName'),
   )
   .meta({ example: 'sallyport' })
 

@@ -1,5 +1,6 @@
 /** In English, as all sentences of the API. The first one is number 1 (ISO 8601). */
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+type Weekday = (typeof WEEKDAYS)[number]
 
 /** The time, in milliseconds since 1970, and the home's time zone. */
 export interface Moment {
@@ -41,11 +42,11 @@ export function nextMidnight(now: number, zone: string): number {
 export const dateAt = (now: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** A moment as a person in the zone writes it: `07:00`, or `Monday 07:00` if it is not within the next 24 hours. */
-export function momentText(at: number, now: number, zone: string): string {
+/** A moment as a person in the zone writes it: `07:00`, with the day of the week if it is not within the next 24 hours; later, with the date. */
+export function dayAndTime(at: number, now: number, zone: string): { readonly day?: Weekday; readonly text: string } {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
-  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  if (at - now < 24 * 3_600_000) return time
-  const day = at - now < 7 * 24 * 3_600_000 ? WEEKDAYS[local.dayOfWeek - 1] : local.toPlainDate()
-  return `${day} ${time}`
+  const text = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  if (at - now < 24 * 3_600_000) return { text }
+  if (at - now < 7 * 24 * 3_600_000) return { day: WEEKDAYS[local.dayOfWeek - 1]!, text }
+  return { text: `${local.toPlainDate()} ${text}` }
 }

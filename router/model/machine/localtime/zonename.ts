@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 
 const zoneNamed = (text: string): string | undefined => {
   try {
@@ -12,8 +13,8 @@ const zoneNamed = (text: string): string | undefined => {
 export const ZoneName = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/u, 'must be the name of a time zone such as Europe/Berlin')
-  .refine((text) => zoneNamed(text) !== undefined, 'is not a time zone of the IANA database')
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/u, schemaPhrase('machine.timeZoneName'))
+  .refine((text) => zoneNamed(text) !== undefined, schemaPhrase('machine.timeZoneUnknown'))
   .transform((text) => zoneNamed(text) ?? text)
   .meta({ 'x-rule': 'A time zone of the IANA database', example: 'Europe/Berlin' })
 

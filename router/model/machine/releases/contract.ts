@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { del, get, put } from '../../operation.ts'
 import { sentBack } from '../../sentback.ts'
 import { CHANNELS, ReleaseSettings, ReleaseSource } from './release.ts'
@@ -43,7 +44,7 @@ export const releases = {
       container: z
         .string()
         .max(64)
-        .regex(/^[\w.-]*$/, 'must be a name')
+        .regex(/^[\w.-]*$/, schemaPhrase('machine.releaseContainerName'))
         .optional()
         .meta({ description: 'A part of the router; all have the same versions', example: 'super_base' }),
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { isPlainAddress } from '../../../values/text.ts'
 
 /** The channels there are: releases, and what is being developed. `main` is the usual one. */
@@ -11,7 +12,7 @@ export const ReleaseSettings = z
     CustomVersion: z
       .string()
       .max(128)
-      .regex(/^([A-Za-z0-9_][A-Za-z0-9_.-]*)?$/, 'must be letters, digits, dots, hyphens and underscores')
+      .regex(/^([A-Za-z0-9_][A-Za-z0-9_.-]*)?$/, schemaPhrase('machine.releaseNameCharacters'))
       .meta({ description: 'Empty for the newest', example: '0.1.3' }),
   })
   .meta({ id: 'ReleaseSettings' })
@@ -31,8 +32,8 @@ export const ReleaseSource = z
     URL: z
       .string()
       .max(1024)
-      .regex(/^(https:\/\/[A-Za-z0-9:/=@._+?%~&-]+)?$/, 'must be an https address, or empty')
-      .refine(isPlainAddress, 'must be an https address without a user name, or empty')
+      .regex(/^(https:\/\/[A-Za-z0-9:/=@._+?%~&-]+)?$/, schemaPhrase('machine.httpsUrlOrEmpty'))
+      .refine(isPlainAddress, schemaPhrase('machine.httpsUrlNoUserOrEmpty'))
       .meta({
         description:
           'An https address that returns the newest version of each channel as a JSON object, such as `{"main":"0.2.0","-dev":"0.3.0-dev.1"}`, or the ' +

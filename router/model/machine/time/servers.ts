@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { HOST_LABEL_SOURCE } from '../../../values/text.ts'
 
 const NAME = new RegExp(`^(?:${HOST_LABEL_SOURCE}\\.)*${HOST_LABEL_SOURCE}$`)
@@ -7,7 +8,7 @@ const NAME = new RegExp(`^(?:${HOST_LABEL_SOURCE}\\.)*${HOST_LABEL_SOURCE}$`)
 export const TimeSettings = z
   .object({
     Servers: z
-      .array(z.string().max(253).regex(NAME, 'must be a name or an IPv4 address'))
+      .array(z.string().max(253).regex(NAME, schemaPhrase('machine.timeServer')))
       .min(1)
       .max(8)
       .meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { filledLine, line } from '../../../values/text.ts'
 import {
   type AlertAction,
@@ -19,7 +20,7 @@ const suffix = line(64)
   .nullish()
   .meta({ description: 'The last part of the topic of the alert, as StoreTopicSuffix or BucketSuffix; may be empty' })
 const text = (most: number, described: z.ZodType) =>
-  z.string().max(most, `must have at most ${most} characters`).nullish().meta({ description: described.description })
+  z.string().max(most, schemaPhrase('field.tooLong', most)).nullish().meta({ description: described.description })
 
 export const GivenAction = z
   .strictObject({
@@ -58,7 +59,7 @@ export const GivenAlert = z
       .meta(description(setting.Conditions)),
     Actions: z
       .array(GivenAction)
-      .min(1, 'must have at least one action')
+      .min(1, schemaPhrase('messages.actionNeeded'))
       .max(MOST_ACTIONS)
       .meta(description(setting.Actions)),
     Name: line(100).nullish().meta({ description: 'The name of the rule; by default the title of its first action' }),
@@ -100,11 +101,11 @@ export function contentOfAlertRule(given: AlertChange, before?: RuleContent, at 
   const Actions =
     given.Actions?.map((action, index) => settleAction(action, before?.Actions[index], `${at}Actions.${index}.`)) ??
     kept?.Actions
-  if (TopicPrefix === undefined) throw new Invalid('is missing', `${at}TopicPrefix`)
-  if (Actions === undefined) throw new Invalid('is missing', `${at}Actions`)
-  if (TopicPrefix.startsWith('alert:')) throw new Invalid('alerts do not trigger other alerts', `${at}TopicPrefix`)
+  if (TopicPrefix === undefined) throw new Invalid(phrase('field.missing'), `${at}TopicPrefix`)
+  if (Actions === undefined) throw new Invalid(phrase('field.missing'), `${at}Actions`)
+  if (TopicPrefix.startsWith('alert:')) throw new Invalid(phrase('messages.alertLoop'), `${at}TopicPrefix`)
   const Name = given.Name || kept?.Name || Actions[0]?.MessageTitle.trim().slice(0, 100)
-  if (!Name) throw new Invalid('must not be empty', `${at}Name`)
+  if (!Name) throw new Invalid(phrase('field.notEmpty'), `${at}Name`)
   return {
     TopicPrefix,
     MatchAnyOne: given.MatchAnyOne ?? kept?.MatchAnyOne ?? false,
@@ -133,6 +134,6 @@ const settleAction = (given: GivenAction, before: AlertAction | undefined, at: s
 function suffixOf(given: GivenAction, before: string | undefined, field: string): string {
   const values = [...new Set([given.StoreTopicSuffix, given.BucketSuffix])].filter((value) => typeof value === 'string')
   const changed = values.length > 1 ? values.filter((value) => value !== (before ?? '')) : values
-  if (changed.length > 1) throw new Invalid('is not the same as StoreTopicSuffix', field)
+  if (changed.length > 1) throw new Invalid(phrase('messages.topicSuffixDiffers'), field)
   return changed[0] ?? ''
 }

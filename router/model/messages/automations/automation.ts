@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { ScopedPaths } from '../../access/credentials/token.ts'
 
 /** Limits of a script. */
@@ -42,14 +43,11 @@ export type Wants = z.infer<typeof Wants>
 
 export const AutomationName = z
   .string()
-  .max(64, 'must have at most 64 characters')
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/u,
-    'must begin with a letter or digit and consist of letters, digits, spaces, ".", "_" and "-"',
-  )
+  .max(64, schemaPhrase('field.tooLong', 64))
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]*$/u, schemaPhrase('messages.automationName'))
   .meta({ description: 'The name of the automation', example: 'camera-offline' })
 
-export const Source = z.string().max(LIMITS.sourceBytes, `must have at most ${LIMITS.sourceBytes} characters`).meta({
+export const Source = z.string().max(LIMITS.sourceBytes, schemaPhrase('field.tooLong', LIMITS.sourceBytes)).meta({
   description: 'The script, in TypeScript without imports',
   example: "on('device:offline', (event) => notify(event.Name, 'is offline'))\n",
 })

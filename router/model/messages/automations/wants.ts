@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { nextTime } from '../../machine/localtime/moments.ts'
 import { LIMITS, type Wants } from './automation.ts'
 
@@ -9,8 +10,8 @@ const OWN = 'automation:'
 export function checkedWants(given: { readonly [K in keyof Wants]: readonly unknown[] }): Wants {
   const { Topics, Every, At } = given
   const count = Topics.length + Every.length + At.length
-  if (count === 0) throw bad('it registers nothing: call on, every or at')
-  if (count > LIMITS.registrations) throw bad(`it calls on, every and at more than ${LIMITS.registrations} times`)
+  if (count === 0) throw bad(phrase('messages.scriptRegistersNothing'))
+  if (count > LIMITS.registrations) throw bad(phrase('messages.scriptRegistersTooMuch', LIMITS.registrations))
   return {
     Topics: unique(Topics.map(topic)),
     Every: unique(Every.map(minutes)),
@@ -23,26 +24,26 @@ export const wantsTopic = ({ Topics }: Pick<Wants, 'Topics'>, topic: string): bo
   !topic.startsWith(OWN) &&
   Topics.some((one) => (one.endsWith('*') ? topic.startsWith(one.slice(0, -1)) : topic === one))
 
-const bad = (reason: string): Invalid => new Invalid(reason, 'Source')
+const bad = (reason: Phrase): Invalid => new Invalid(reason, 'Source')
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 80)
 
 function topic(given: unknown): string {
   if (typeof given !== 'string' || !/^[\w:.-]{2,127}[\w:.*-]$/.test(given))
-    throw bad(`on: ${shown(given)} is not a topic, such as 'wifi:auth:*'`)
-  if (given.startsWith(OWN)) throw bad(`on: events of automations (${OWN}) do not start automations`)
+    throw bad(phrase('messages.scriptTopic', shown(given)))
+  if (given.startsWith(OWN)) throw bad(phrase('messages.scriptOwnTopic', OWN))
   return given
 }
 
 function minutes(given: unknown): number {
   if (typeof given !== 'number' || !Number.isInteger(given) || given < 1 || given > 1440)
-    throw bad(`every: ${shown(given)} is not a number of minutes from 1 to 1440`)
+    throw bad(phrase('messages.scriptMinutes', shown(given)))
   return given
 }
 
 function timeOfDay(given: unknown): string {
   if (typeof given !== 'string' || !/^([01]\d|2[0-3]):[0-5]\d$/.test(given))
-    throw bad(`at: ${shown(given)} is not a time of day, such as '22:00'`)
+    throw bad(phrase('messages.scriptTimeOfDay', shown(given)))
   return given
 }
 

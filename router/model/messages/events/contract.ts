@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { NO_CONTROL_CHARACTERS } from '../../../values/text.ts'
 import { del, get, put } from '../../operation.ts'
 import { EventSettings, TopicLimit } from './settings.ts'
@@ -11,9 +12,9 @@ export const MOST_GROUPS = 1000
 
 const topic = z
   .string()
-  .min(1, 'must not be empty')
-  .max(256, 'must have at most 256 characters')
-  .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
+  .min(1, schemaPhrase('field.notEmpty'))
+  .max(256, schemaPhrase('field.tooLong', 256))
+  .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
   .meta({ description: 'A topic, such as those of `GET /plugins/db/buckets`', example: 'wifi:auth:fail' })
 const key = z.string().meta({
   description: '`timekey:` and the time of the event in RFC 3339',
@@ -87,7 +88,7 @@ export const events = {
         MaxSize: EventSettings.shape.MaxSize.optional(),
         TopicLimits: z
           .array(TopicLimit)
-          .max(256, 'must have at most 256 entries')
+          .max(256, schemaPhrase('field.entriesAtMost', 256))
           .nullish()
           .meta({ description: 'Limits of topics; null for none' }),
       })
@@ -316,7 +317,7 @@ export const events = {
       by: z
         .string()
         .max(500)
-        .regex(/^[\w.]+(,[\w.]+){0,15}$/, 'must be up to 16 fields, separated by commas')
+        .regex(/^[\w.]+(,[\w.]+){0,15}$/, schemaPhrase('messages.eventFields'))
         .meta({ description: 'Fields of events, separated by commas', example: 'SrcDevice,Rule.Name' }),
     },
     reply: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { NO_CONTROL_CHARACTERS } from '../../../values/text.ts'
 
 /** The smallest and the largest limit of the event store, in bytes. */
@@ -7,13 +8,13 @@ const MOST_BYTES = 2 ** 40
 
 const topic = z
   .string()
-  .max(128, 'must have at most 128 characters')
-  .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
+  .max(128, schemaPhrase('field.tooLong', 128))
+  .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
 
 /** The limits of a topic. */
 export const TopicLimit = z
   .strictObject({
-    Name: topic.min(1, 'must not be empty').meta({
+    Name: topic.min(1, schemaPhrase('field.notEmpty')).meta({
       description: 'A topic, or the beginning of topics if it ends in a colon; the limit is that of each of them',
       example: 'log:api',
     }),
@@ -36,7 +37,7 @@ export const TopicLimit = z
 export const EventSettings = z.strictObject({
   SaveEvents: z
     .array(topic)
-    .max(256, 'must have at most 256 entries')
+    .max(256, schemaPhrase('field.entriesAtMost', 256))
     .meta({
       description:
         'Beginnings of the topics that are stored; empty text for all. `alert:` topics are always stored. Topics `dns:serve:IP` are ' +
@@ -45,10 +46,13 @@ export const EventSettings = z.strictObject({
     }),
   MaxSize: z
     .int()
-    .min(LEAST_BYTES, `must be at least ${LEAST_BYTES}`)
-    .max(MOST_BYTES, `must be at most ${MOST_BYTES}`)
+    .min(LEAST_BYTES, schemaPhrase('field.atLeast', LEAST_BYTES))
+    .max(MOST_BYTES, schemaPhrase('field.atMost', MOST_BYTES))
     .meta({ description: 'Maximum size of the stored events in bytes, with their index', example: 262144000 }),
-  TopicLimits: z.array(TopicLimit).max(256, 'must have at most 256 entries').meta({ description: 'Limits of topics' }),
+  TopicLimits: z
+    .array(TopicLimit)
+    .max(256, schemaPhrase('field.entriesAtMost', 256))
+    .meta({ description: 'Limits of topics' }),
 })
 export type EventSettings = z.infer<typeof EventSettings>
 

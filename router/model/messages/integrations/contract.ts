@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import { HOST_NAME_SOURCE, line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
@@ -10,28 +11,26 @@ const tag = 'integrations'
 
 const host = z
   .string()
-  .max(253, 'must have at most 253 characters')
-  .regex(padded(`(?:${HOST_NAME_SOURCE})?`), 'must be an IPv4 address or a name such as broker.lan')
+  .max(253, schemaPhrase('field.tooLong', 253))
+  .regex(padded(`(?:${HOST_NAME_SOURCE})?`), schemaPhrase('messages.brokerHost'))
   .transform((given) => given.trim().toLowerCase())
-  .refine((given) => !/^[\d.]+$/.test(given) || isIp(given), 'must be an IPv4 address or a name such as broker.lan')
+  .refine((given) => !/^[\d.]+$/.test(given) || isIp(given), schemaPhrase('messages.brokerHost'))
   .meta({ 'x-rule': 'Text of digits and dots only has to be an IPv4 address' })
 const port = z.int().min(1).max(65535)
 const secret = z
   .string()
-  .max(255, 'must have at most 255 characters')
-  .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
+  .max(255, schemaPhrase('field.tooLong', 255))
+  .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
 const levels = (separator: string, example: string) =>
   z
     .string()
-    .max(64, 'must have at most 64 characters')
+    .max(64, schemaPhrase('field.tooLong', 64))
     .regex(
       new RegExp(`^[A-Za-z0-9_-]+(?:${separator}[A-Za-z0-9_-]+)*$`, 'u'),
-      `must consist of letters, digits, _ and -, such as ${example}`,
+      schemaPhrase('messages.topicCharacters', example),
     )
 const topics = z
-  .array(
-    z.string().regex(/^(?:\*|[A-Za-z0-9:._-]{1,64})$/u, 'must be the beginning of a topic, such as wan:, or * for all'),
-  )
+  .array(z.string().regex(/^(?:\*|[A-Za-z0-9:._-]{1,64})$/u, schemaPhrase('messages.topicPrefix')))
   .min(1)
   .max(64)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PhraseValue, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { CONTROL, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
@@ -9,26 +10,26 @@ const tag = 'alerts'
 
 const id = z
   .string()
-  .regex(/^[0-9a-f]{16}$/u, 'must be the Id of a target: 16 hexadecimal digits')
+  .regex(/^[0-9a-f]{16}$/u, schemaPhrase('messages.targetId'))
   .meta({ description: 'The Id of the target', example: '6f1d0c9be4a27358' })
 
 const text = (most: number) =>
   z
     .string()
-    .max(most, `must have at most ${most} characters`)
-    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), 'must not contain control characters')
+    .max(most, schemaPhrase('field.tooLong', most))
+    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), schemaPhrase('field.noControlCharacters'))
 const secret = text(1024)
   .nullish()
   .meta({ description: `Absent or \`${MASK}\`: unchanged; empty: none. It is never shown`, example: 'open-sesame' })
 
-const url = (protocol: string, words: string) =>
+const url = (protocol: string, words: PhraseValue) =>
   z
     .string()
-    .max(2048, 'must have at most 2048 characters')
-    .regex(new RegExp(`^${protocol}://[!-~]+$`, 'u'), `must be ${words} without spaces`)
-    .refine(isPlainUrl, `must be ${words} without a user name, password or fragment`)
+    .max(2048, schemaPhrase('field.tooLong', 2048))
+    .regex(new RegExp(`^${protocol}://[!-~]+$`, 'u'), schemaPhrase('messages.urlWithoutSpaces', words))
+    .refine(isPlainUrl, schemaPhrase('messages.urlWithoutUser', words))
     .meta({ 'x-rule': 'A valid URL without a user name, a password or a fragment' })
-const webUrl = url('[Hh][Tt][Tt][Pp][Ss]?', 'an http or https URL')
+const webUrl = url('[Hh][Tt][Tt][Pp][Ss]?', phrase('field.kindHttpUrl'))
 
 function isPlainUrl(given: string): boolean {
   const parsed = URL.parse(given)
@@ -37,39 +38,39 @@ function isPlainUrl(given: string): boolean {
 
 const host = z
   .string()
-  .max(253, 'must have at most 253 characters')
-  .regex(new RegExp(`^${HOST_NAME_SOURCE}$`, 'u'), 'must be a host such as mail.example.org, or an IPv4 address')
+  .max(253, schemaPhrase('field.tooLong', 253))
+  .regex(new RegExp(`^${HOST_NAME_SOURCE}$`, 'u'), schemaPhrase('messages.mailHost'))
 /** RFC 5321 §4.1.1.1: a fully qualified domain name. Many servers refuse the other form, an address literal. */
 const ehlo = z
   .string()
-  .max(253, 'must have at most 253 characters')
+  .max(253, schemaPhrase('field.tooLong', 253))
   .regex(
     new RegExp(`^(?:${HOST_NAME_SOURCE}\\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)?$`, 'u'),
-    'must be a full name such as router.example.org',
+    schemaPhrase('messages.fullHostName'),
   )
 const EHLO_NAME =
   'The name with which the router introduces itself to the server (EHLO); empty for the domain of `From`'
 const mailAddress = z
   .string()
-  .max(254, 'must have at most 254 characters')
+  .max(254, schemaPhrase('field.tooLong', 254))
   .regex(
     new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${HOST_NAME_SOURCE}$`, 'u'),
-    'must be an e-mail address such as ada@example.org',
+    schemaPhrase('messages.emailAddress'),
   )
 const base64url = (least: number, most: number, words: string) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${least},${most}}={0,2}$`, 'u'), words)
 
 const Push = z
   .strictObject({
-    Endpoint: url('https', 'an https URL').meta({
+    Endpoint: url('https', phrase('field.kindHttpsUrl')).meta({
       description: '`endpoint` of the subscription: the address at the push service of the browser',
       example: 'https://push.example.net/wpush/v2/gAAAAABk',
     }),
-    P256dh: base64url(87, 87, 'must be the 65 bytes of keys.p256dh, in base64url').meta({
+    P256dh: base64url(87, 87, schemaPhrase('messages.pushPublicKey')).meta({
       description: '`keys.p256dh` of the subscription',
       example: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     }),
-    Auth: base64url(22, 22, 'must be the 16 bytes of keys.auth, in base64url')
+    Auth: base64url(22, 22, schemaPhrase('messages.pushSecret'))
       .or(z.literal(MASK))
       .nullish()
       .meta({
@@ -94,7 +95,7 @@ const Ntfy = z
     Server: webUrl.meta({ description: 'The ntfy server', example: 'https://ntfy.sh' }),
     Topic: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/u, 'must be 1 to 64 letters, digits, dashes or underscores')
+      .regex(/^[A-Za-z0-9_-]{1,64}$/u, schemaPhrase('messages.ntfyTopic'))
       .meta({
         description: 'The topic. Without access control at the server, anyone who knows it can read the alerts',
         example: 'home-6f1d0c9be4a2',
@@ -124,8 +125,8 @@ const Email = z
     From: mailAddress.meta({ description: 'The sender', example: 'router@example.org' }),
     To: z
       .array(mailAddress)
-      .min(1, 'must have at least one address')
-      .max(10, 'must have at most 10 addresses')
+      .min(1, schemaPhrase('field.addressesAtLeastOne'))
+      .max(10, schemaPhrase('field.addressesAtMost', 10))
       .meta({ description: 'The recipients', example: ['ada@example.org'] }),
     Authority: authority.default(''),
   })
@@ -135,13 +136,13 @@ const Mqtt = z
   .strictObject({
     Topic: z
       .string()
-      .max(200, 'must have at most 200 characters')
-      .regex(new RegExp(`^[^${CONTROL}#+]+$`, 'u'), 'must be a topic without # and +')
+      .max(200, schemaPhrase('field.tooLong', 200))
+      .regex(new RegExp(`^[^${CONTROL}#+]+$`, 'u'), schemaPhrase('messages.topicWithoutWildcards'))
       .meta({ description: 'The topic at the broker of the MQTT settings', example: 'sallyport/alerts' }),
   })
   .meta({ id: 'NotifyMQTT' })
 
-const time = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/u, 'must be a time such as 22:30')
+const time = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/u, schemaPhrase('messages.timeOfDay'))
 const Quiet = z
   .strictObject({
     From: time.meta({ description: 'Their beginning, local time of the router', example: '22:00' }),
@@ -157,8 +158,8 @@ const settings = {
     description: 'The least serious type that is sent. The order is `info`, `success`, `warning`, `error`, `danger`',
   }),
   Topics: z
-    .array(text(128).min(1, 'must not be empty'))
-    .max(64, 'must have at most 64 entries')
+    .array(text(128).min(1, schemaPhrase('field.notEmpty')))
+    .max(64, schemaPhrase('field.entriesAtMost', 64))
     .meta({
       description: 'Prefixes of event topics whose alerts are sent; empty: all',
       example: ['wifi:auth:', 'wan:'],
@@ -303,10 +304,10 @@ export type TestResult = z.input<typeof TestResult>
 
 const contact = z
   .string()
-  .max(255, 'must have at most 255 characters')
+  .max(255, schemaPhrase('field.tooLong', 255))
   .regex(
     new RegExp(`^(mailto:[!-?A-~]+@${HOST_NAME_SOURCE}|https://${HOST_NAME_SOURCE}(/[!-~]*)?)$`, 'u'),
-    'must begin with mailto: or https://',
+    schemaPhrase('messages.vapidSubject'),
   )
   .meta({
     description:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { ONE_LINE } from '../../../values/text.ts'
 
 const MOST_THEMES = 32
@@ -6,20 +7,20 @@ const MOST_BYTES = 64 * 1024
 
 const Colour = z
   .string()
-  .regex(/^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, 'must be a colour such as #101418')
+  .regex(/^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, schemaPhrase('plugins.themeColour'))
   .meta({ example: '#101418' })
 
 const Theme = z
   .object({
     id: z
       .string()
-      .regex(/^custom-[a-z0-9-]{1,64}$/, 'must be custom- and 1 to 64 of a-z, 0-9 and -')
+      .regex(/^custom-[a-z0-9-]{1,64}$/, schemaPhrase('plugins.themeId'))
       .meta({ description: 'Identifies the theme', example: 'custom-night' }),
     name: z
       .string()
       .min(1)
       .max(64)
-      .regex(ONE_LINE, 'must not contain control characters')
+      .regex(ONE_LINE, schemaPhrase('field.noControlCharacters'))
       .meta({ description: 'The name that clients show', example: 'Night' }),
     spec: z
       .object({
@@ -38,8 +39,11 @@ const Theme = z
 export const Themes = z
   .array(Theme)
   .max(MOST_THEMES)
-  .refine((themes) => new Set(themes.map(({ id }) => id)).size === themes.length, 'must have different ids')
-  .refine((themes) => JSON.stringify(themes).length <= MOST_BYTES, 'must be at most 64 KiB of JSON')
+  .refine(
+    (themes) => new Set(themes.map(({ id }) => id)).size === themes.length,
+    schemaPhrase('plugins.themeIdsUnique'),
+  )
+  .refine((themes) => JSON.stringify(themes).length <= MOST_BYTES, schemaPhrase('plugins.themeJsonSize'))
   .meta({
     description: 'Themes of the web client',
     example: [
@@ -54,7 +58,7 @@ export type Themes = z.infer<typeof Themes>
 
 /** Experimental features: switches of parts of a web client, which only clients read. */
 export const FeatureFlags = z
-  .array(z.enum(['webllm', 'rustap'], 'is not an experimental feature of this version'))
+  .array(z.enum(['webllm', 'rustap'], schemaPhrase('plugins.experimentUnknown')))
   .max(8)
   .transform((flags) => [...new Set(flags)])
   .meta({ example: ['webllm'] })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import { ScopedPaths } from '../../access/credentials/token.ts'
 import type { TakenNet } from '../../home/dhcp/revision.ts'
@@ -16,26 +17,20 @@ const labels = Labels.nullish().transform((names) => names ?? [])
 export const PluginName = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z0-9-]+$/, 'must be letters, digits and hyphens')
+  .regex(/^[A-Za-z0-9-]+$/, schemaPhrase('plugins.pluginName'))
   .meta({ description: 'The name of the plugin', example: 'sample' })
 
 /** Segments of letters, digits and `-_.`; none is `.` or `..`. */
 const URI = z
   .string()
   .max(128)
-  .regex(
-    /^(?!(?:.*\/)?\.{1,2}(?:\/|$))(?:[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*)?$/,
-    'must be path segments of letters, digits, dots, hyphens and underscores, without a slash at the ends',
-  )
+  .regex(/^(?!(?:.*\/)?\.{1,2}(?:\/|$))(?:[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*)?$/, schemaPhrase('plugins.uriPath'))
 
 /** A file on the router as plugins name it: `/state/…` and `/configs/…` are directories in the data directory. */
 const filePath = z
   .string()
   .max(256)
-  .regex(
-    /^(?!.*\/\.{1,2}(?:\/|$))(?:\/[A-Za-z0-9._-]+)*$/,
-    'must be an absolute path of letters, digits, dots, hyphens and underscores, without . and ..',
-  )
+  .regex(/^(?!.*\/\.{1,2}(?:\/|$))(?:\/[A-Za-z0-9._-]+)*$/, schemaPhrase('plugins.absolutePath'))
 
 /** A compose file, relative to the data directory. */
 export const ComposePath = z
@@ -43,7 +38,7 @@ export const ComposePath = z
   .max(256)
   .regex(
     /^(?!(?:.*\/)?\.{1,2}\/)[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*\.ya?ml$/,
-    'must be a relative path to a .yml or .yaml file, without . and ..',
+    schemaPhrase('plugins.composeRelativePath'),
   )
   .meta({ example: 'plugins/user/sample/docker-compose.yml' })
 
@@ -54,10 +49,7 @@ export type ComposePaths = z.infer<typeof ComposePaths>
 export const GitURL = z
   .string()
   .max(1024)
-  .regex(
-    /^https:\/\/[A-Za-z0-9.-]+(?::[0-9]{1,5})?\/[A-Za-z0-9._~/+-]+$/,
-    'must be an https address of a git repository',
-  )
+  .regex(/^https:\/\/[A-Za-z0-9.-]+(?::[0-9]{1,5})?\/[A-Za-z0-9._~/+-]+$/, schemaPhrase('plugins.gitUrl'))
   .meta({ example: 'https://github.com/example/sample-plugin' })
 
 export const PLUGIN_POLICIES = ['wan', 'dns', 'api', 'lan', 'lan_upstream'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
 import { ScopedPaths } from '../../access/credentials/token.ts'
 import { type KeptPlugin, NetworkCapabilities, PluginEntry } from './plugin.ts'
 
@@ -34,7 +35,10 @@ export function parseDescription(description: unknown): PluginEntry {
   const { success, data, error } = PluginEntry.safeParse(description)
   if (success) return data
   const [issue] = error.issues
-  throw new Invalid(issue?.message ?? 'is not valid', ['plugin.json', ...(issue?.path ?? [])].join('.'))
+  throw new Invalid(
+    phraseIn(issue?.message ?? schemaPhrase('field.malformed')),
+    ['plugin.json', ...(issue?.path ?? [])].join('.'),
+  )
 }
 
 const without = <T>(list: readonly T[], others: readonly T[]): T[] => list.filter((one) => !others.includes(one))

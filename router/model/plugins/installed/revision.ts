@@ -1,4 +1,5 @@
 import { Conflict, Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { socketDirectory } from './paths.ts'
 import type { KeptPlugin, ListedPlugin, PluginEntry } from './plugin.ts'
 import { isSameRight, type RequestedRight } from './right.ts'
@@ -18,13 +19,13 @@ export function revisedPlugin(
 ): KeptPlugin {
   const Name = before?.Name ?? given.Name
   const own = Name.toLowerCase()
-  if (RESERVED_NAMES.includes(own)) throw new Invalid('belongs to a part of the router', 'Name')
-  if (given.Plus) throw new Invalid('must be false: only the extensions PFW and MESH are part of PLUS', 'Plus')
+  if (RESERVED_NAMES.includes(own)) throw new Invalid(phrase('plugins.nameOfRouterPart'), 'Name')
+  if (given.Plus) throw new Invalid(phrase('plugins.plusExtensionsOnly'), 'Plus')
   const rest = [...reserved, ...[...others].filter((other) => other.Name.toLowerCase() !== own)]
   demandOwnURI(given.URI, rest)
   const UnixPath = given.UnixPath || (given.URI === '' ? '' : `${socketDirectory(Name)}/socket`)
   if (UnixPath !== '') demandOwnFile(UnixPath, socketDirectory(Name), 'UnixPath')
-  if (given.HasUI && given.URI === '') throw new Invalid('must be false without a URI', 'HasUI')
+  if (given.HasUI && given.URI === '') throw new Invalid(phrase('plugins.uiNeedsUri'), 'HasUI')
   if (given.InstallTokenPath !== '')
     demandOwnFile(given.InstallTokenPath, `/configs/plugins/${Name}`, 'InstallTokenPath')
   const { Interface, Subnet } = before?.NetworkCapabilities ?? { Interface: '', Subnet: '' }
@@ -43,7 +44,7 @@ export function revisedPlugin(
 function demandOwnURI(uri: string, others: readonly Pick<PluginEntry, 'Name' | 'URI'>[]): void {
   if (uri === '') return
   const other = others.find(({ URI }) => URI !== '' && (isWithin(uri, URI) || isWithin(URI, uri)))
-  if (other) throw new Invalid(`overlaps ${JSON.stringify(other.URI)} of the plugin ${other.Name}`, 'URI')
+  if (other) throw new Invalid(phrase('plugins.uriOverlapsPlugin', JSON.stringify(other.URI), other.Name), 'URI')
 }
 
 const isWithin = (path: string, parent: string): boolean =>
@@ -51,15 +52,17 @@ const isWithin = (path: string, parent: string): boolean =>
 
 /** A file directly in the plugin's own directory: in directories below it, the plugin may place links to other files. */
 function demandOwnFile(path: string, directory: string, field: string): void {
-  if (path.slice(0, path.lastIndexOf('/')) !== directory) throw new Invalid(`must be a file in ${directory}/`, field)
+  if (path.slice(0, path.lastIndexOf('/')) !== directory)
+    throw new Invalid(phrase('plugins.fileInDirectory', directory), field)
 }
 
 /** Throws `Conflict` if the plugin now requests a right that was not shown, and `Invalid` if the owner has not confirmed one. */
 export function demandConfirmed(requested: readonly RequestedRight[], given: readonly ConfirmedRight[]): void {
   for (const right of requested) {
     const shown = given.find((one) => isSameRight(one, right))
-    if (!shown) throw new Conflict(`The plugin now also requests: ${wordsOf(right)}. Review it again.`)
-    if (!shown.Confirmed) throw new Invalid(`${placeOf(right)} is not confirmed: ${wordsOf(right)}`, 'Rights')
+    if (!shown) throw new Conflict(phrase('plugins.rightsGrown', wordsOf(right)))
+    if (!shown.Confirmed)
+      throw new Invalid(phrase('plugins.rightUnconfirmed', placeOf(right), wordsOf(right)), 'Rights')
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { get, put } from '../../operation.ts'
 import { EXTENSIONS, PLUS_TOKEN, PlusServer } from './extensions.ts'
 
@@ -32,7 +33,7 @@ export const plus = {
       'The token is checked by its form and, if a licence server is configured, by that server. With a token the extensions appear in the list of ' +
       'plugins, disabled. An empty string removes the token and stops the extensions.',
     body: z
-      .union([z.literal(''), z.string().regex(PLUS_TOKEN, 'must be 40 letters, digits and underscores')])
+      .union([z.literal(''), z.string().regex(PLUS_TOKEN, schemaPhrase('plugins.plusTokenFormat'))])
       .meta({ example: EXAMPLE }),
     errors: { 400: 'The token is not valid', 503: 'The licence server cannot be reached' },
   }),

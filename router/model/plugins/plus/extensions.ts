@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { isPlainAddress } from '../../../values/text.ts'
 
 /** The extensions of PLUS. */
@@ -36,8 +37,8 @@ export const PlusServer = z
     URL: z
       .string()
       .max(1024)
-      .regex(/^(https:\/\/[A-Za-z0-9:/=@._+%~-]+)?$/, 'must be an https address, or empty')
-      .refine(isPlainAddress, 'must be an https address without a user name, or empty')
+      .regex(/^(https:\/\/[A-Za-z0-9:/=@._+%~-]+)?$/, schemaPhrase('machine.httpsUrlOrEmpty'))
+      .refine(isPlainAddress, schemaPhrase('machine.httpsUrlNoUserOrEmpty'))
       .meta({
         description:
           'An https address that receives tokens as `POST {"Token":"…"}` and returns status 200 for a valid one. Empty: tokens are ' +

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { TWO_CHARACTERS } from '../../../values/text.ts'
 import { get } from '../../operation.ts'
@@ -63,7 +64,7 @@ export const lookup = {
       text: z
         .string()
         .max(64)
-        .regex(TWO_CHARACTERS, 'must be one line of text of at least 2 characters')
+        .regex(TWO_CHARACTERS, schemaPhrase('traffic.searchText'))
         .trim()
         .meta({ description: 'In any case', example: 'cloudflare' }),
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE, isIp } from '../../../values/ip.ts'
 import { isMac, MAC_SOURCE, macOf } from '../../../values/mac.ts'
 import { padded } from '../../../values/text.ts'
@@ -64,7 +65,8 @@ interface ItemRule {
   /** An item in its one spelling. */
   readonly tidy: (item: string) => string
   readonly isItem: (item: string) => boolean
-  readonly must: string
+  /** The code of what an item must be. */
+  readonly must: 'traffic.address' | 'traffic.asNumber' | 'traffic.country' | 'traffic.macAddress'
   /** What `isItem` checks and `source` does not. */
   readonly rule?: string
 }
@@ -76,8 +78,8 @@ const listOf = ({ source, tidy, isItem, must, rule }: ItemRule) =>
     .transform((text, context): string[] => {
       const items = text.split(',').map(tidy)
       const wrong = items.find((item) => !isItem(item))
-      if (items.length > MOST_ASKED) context.addIssue(`takes at most ${MOST_ASKED} at once`)
-      else if (wrong !== undefined) context.addIssue(`${JSON.stringify(wrong.slice(0, 64))} ${must}`)
+      if (items.length > MOST_ASKED) context.addIssue(schemaPhrase('traffic.itemsAtMost', MOST_ASKED))
+      else if (wrong !== undefined) context.addIssue(schemaPhrase(must, JSON.stringify(wrong.slice(0, 64))))
       return items
     })
     .meta({
@@ -89,14 +91,14 @@ export const Addresses = listOf({
   source: IP_SOURCE,
   tidy: (item) => item.trim(),
   isItem: isIp,
-  must: 'must be an IPv4 address such as 1.1.1.1',
+  must: 'traffic.address',
 })
 
 export const Asns = listOf({
   source: '([Aa][Ss])?\\d{1,10}',
   tidy: (item) => item.trim().replace(/^as/i, ''),
   isItem: (item) => /^\d{1,10}$/.test(item) && Number(item) < 2 ** 32,
-  must: 'must be the number of a network such as 13335',
+  must: 'traffic.asNumber',
   rule: 'Numbers up to 4294967295',
 })
 
@@ -104,12 +106,12 @@ export const Countries = listOf({
   source: '[A-Za-z]{2}',
   tidy: (item) => item.trim().toUpperCase(),
   isItem: (item) => /^[A-Z]{2}$/.test(item),
-  must: 'must be two letters of ISO 3166-1 such as DE',
+  must: 'traffic.country',
 })
 
 export const Macs = listOf({
   source: MAC_SOURCE,
   tidy: macOf,
   isItem: isMac,
-  must: 'must be a MAC address such as 00:11:22:33:44:66',
+  must: 'traffic.macAddress',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { TunnelName } from '../tunnels/contract.ts'
@@ -33,7 +34,7 @@ export const SiteUpdate = z
     Enabled: z.boolean().nullish().meta({ description: 'Default: true' }),
     Text: z
       .string()
-      .max(16_384, 'must have at most 16384 characters')
+      .max(16_384, schemaPhrase('field.tooLong', 16_384))
       .nullish()
       .meta({ description: 'The text of the other router' }),
     Endpoint: z

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { formatSubnet, overlap, type Subnet } from '../../../values/subnet.ts'
 import type { TakenNet } from '../../home/dhcp/revision.ts'
 import { freeNetwork } from '../tunnels/check.ts'
@@ -17,15 +18,17 @@ export function demandSeparate(
     const own = home.find((one) => overlap(one, net))
     if (own)
       throw new Invalid(
-        `both homes use the same addresses: ${formatSubnet(net)} there, ${formatSubnet(own)} here. Change the network of one ` +
-          `home${free && `, for example here to ${free}`}, and exchange new texts`,
+        free
+          ? phrase('vpn.siteHomesOverlapFree', formatSubnet(net), formatSubnet(own), free)
+          : phrase('vpn.siteHomesOverlap', formatSubnet(net), formatSubnet(own)),
         'Text',
       )
     const other = taken.find((one) => overlap(one.net, net))
     if (other)
       throw new Invalid(
-        `the network ${formatSubnet(net)} of the other home overlaps ${formatSubnet(other.net)}, ${other.by}. Change the ` +
-          `network of that home${free && `, for example to ${free}`}, and paste its new text`,
+        free
+          ? phrase('vpn.siteNetworkTakenFree', formatSubnet(net), formatSubnet(other.net), other.by, free)
+          : phrase('vpn.siteNetworkTaken', formatSubnet(net), formatSubnet(other.net), other.by),
         'Text',
       )
   }

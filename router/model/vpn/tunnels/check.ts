@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import {
   containsIp,
@@ -44,18 +45,18 @@ export const homeNets = (subnet: SubnetConfig, interfaces: Iterable<InterfaceCon
 export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting: string) => string): void {
   const { Addresses, Peer, PublicKey, ListenPort } = tunnel
   const { others, server } = around
-  if (Addresses.length === 0) throw new Invalid('must have an IPv4 address', at('Addresses'))
+  if (Addresses.length === 0) throw new Invalid(phrase('vpn.interfaceAddressMissing'), at('Addresses'))
   for (const ip of Addresses) demandOutside(ip, around, at('Addresses'))
   for (const ip of tunnel.DNS)
     if (UNROUTABLE_NETS.some((net) => containsIp(net, ip)))
-      throw new Invalid(`${ip} is not an address of a resolver`, at('DNS'))
+      throw new Invalid(phrase('vpn.tunnelResolverAddress', ip), at('DNS'))
   if (Peer.PublicKey === PublicKey || Peer.PublicKey === server.PublicKey)
-    throw new Invalid('is the key of this router: enter the key of the other end', at('Peer.PublicKey'))
+    throw new Invalid(phrase('vpn.ownKeyAsPeer'), at('Peer.PublicKey'))
   const twin = others.find((other) => other.Peer.PublicKey === Peer.PublicKey)
-  if (twin) throw new Invalid(`the tunnel ${twin.Name} has the same peer`, at('Peer.PublicKey'))
+  if (twin) throw new Invalid(phrase('vpn.tunnelPeerTaken', twin.Name), at('Peer.PublicKey'))
   demandSeparate(tunnel, around, at('Peer.AllowedIPs'))
   if (ListenPort > 0 && (ListenPort === server.Port || others.some((other) => other.ListenPort === ListenPort)))
-    throw new Invalid(`the port ${ListenPort} is used by another WireGuard link`, at('ListenPort'))
+    throw new Invalid(phrase('vpn.portTaken', ListenPort), at('ListenPort'))
   if (ListenPort > 0 && tunnel.Enabled)
     demandNotForwarded({ Protocol: 'udp', Port: ListenPort }, around.forwards, at('ListenPort'))
   demandEndpoint(tunnel, around, at('Peer.Endpoint'))
@@ -63,10 +64,10 @@ export function demandUsable(tunnel: Tunnel, around: Surroundings, at: (setting:
 
 function demandOutside(ip: string, { home, plugins }: Surroundings, field: string): void {
   const net = home.find((one) => containsIp(one, ip))
-  if (net) throw new Invalid(`${ip} is in the home network ${formatSubnet(net)}; ${suggestion(home)}`, field)
+  if (net) throw new Invalid(phrase('vpn.addressInHomeWithAdvice', ip, formatSubnet(net), suggestion(home)), field)
   const taken = plugins.find((one) => containsIp(one.net, ip))
-  if (taken) throw new Invalid(`${ip} is in ${formatSubnet(taken.net)}, ${taken.by}`, field)
-  if (UNROUTABLE_NETS.some((one) => containsIp(one, ip))) throw new Invalid(`${ip} is not an address of a host`, field)
+  if (taken) throw new Invalid(phrase('vpn.addressInTakenNetwork', ip, formatSubnet(taken.net), taken.by), field)
+  if (UNROUTABLE_NETS.some((one) => containsIp(one, ip))) throw new Invalid(phrase('vpn.tunnelHostAddress', ip), field)
 }
 
 /** The networks of another site: private ones that are named. A default route, or most of one, is a provider's. */
@@ -78,19 +79,17 @@ export const siteNets = ({ Peer }: Pick<Tunnel, 'Peer'>): Subnet[] =>
 function demandSeparate(tunnel: Tunnel, { home, plugins, others }: Surroundings, field: string): void {
   for (const net of siteNets(tunnel)) {
     const taken = plugins.find((one) => overlap(one.net, net))
-    if (taken) throw new Invalid(`${formatSubnet(net)} overlaps with ${formatSubnet(taken.net)}, ${taken.by}`, field)
+    if (taken)
+      throw new Invalid(phrase('vpn.networkOverlapsOther', formatSubnet(net), formatSubnet(taken.net), taken.by), field)
     const mine = home.find((one) => overlap(one, net))
     if (mine)
       throw new Invalid(
-        `${formatSubnet(net)} overlaps with the home network ${formatSubnet(mine)}; ${suggestion([...home, net])}`,
+        phrase('vpn.networkOverlapsHome', formatSubnet(net), formatSubnet(mine), suggestion([...home, net])),
         field,
       )
     const other = others.find((one) => siteNets(one).some((theirs) => overlap(theirs, net)))
     if (other && !isHost(net))
-      throw new Invalid(
-        `${formatSubnet(net)} overlaps with a network of the tunnel ${other.Name}; two sites need different networks`,
-        field,
-      )
+      throw new Invalid(phrase('vpn.siteNetworksOverlap', formatSubnet(net), other.Name), field)
   }
 }
 
@@ -121,12 +120,12 @@ export const tunnelNets = (tunnels: Iterable<Tunnel>): TakenNet[] =>
 function demandEndpoint(tunnel: Tunnel, { home, others, own }: Surroundings, field: string): void {
   const { Endpoint } = tunnel.Peer
   if (Endpoint === '') {
-    if (tunnel.ListenPort === 0) throw new Invalid('is missing: without a ListenPort, neither end could begin', field)
+    if (tunnel.ListenPort === 0) throw new Invalid(phrase('vpn.siteListenPortMissing'), field)
     return
   }
-  if (Endpoint.startsWith('[')) throw new Invalid('must be a host name or an IPv4 address: IPv6 is not routed', field)
+  if (Endpoint.startsWith('[')) throw new Invalid(phrase('vpn.endpointHost'), field)
   const host = hostOf(Endpoint)
-  if (/^[\d.]+$/.test(host) && !isIp(host)) throw new Invalid(`${host} is not an IPv4 address`, field)
+  if (/^[\d.]+$/.test(host) && !isIp(host)) throw new Invalid(phrase('vpn.tunnelAddressFormat', host), field)
   if (isIp(host)) demandReachable(host, { home, own, tunnels: [tunnel, ...others] }, field)
 }
 
@@ -136,12 +135,12 @@ export function demandReachable(
   { home, own, tunnels }: { home: readonly Subnet[]; own: readonly string[]; tunnels: readonly Tunnel[] },
   field: string,
 ): void {
-  if (UNROUTABLE_NETS.some((net) => containsIp(net, ip))) throw new Invalid(`${ip} is not an address of a host`, field)
-  if (own.includes(ip)) throw new Invalid(`${ip} is an address of this router`, field)
+  if (UNROUTABLE_NETS.some((net) => containsIp(net, ip))) throw new Invalid(phrase('vpn.tunnelHostAddress', ip), field)
+  if (own.includes(ip)) throw new Invalid(phrase('vpn.routerAddressUsed', ip), field)
   const net = home.find((one) => containsIp(one, ip))
-  if (net) throw new Invalid(`${ip} is in the home network ${formatSubnet(net)}`, field)
+  if (net) throw new Invalid(phrase('vpn.addressInHomeNetwork', ip, formatSubnet(net)), field)
   const through = tunnels.find((one) => siteNets(one).some((theirs) => containsIp(theirs, ip)))
-  if (through) throw new Invalid(`${ip} is reached through the tunnel ${through.Name}: the packets would loop`, field)
+  if (through) throw new Invalid(phrase('vpn.endpointLoop', ip, through.Name), field)
 }
 
 export const hostOf = (endpoint: string): string => endpoint.replace(/:\d+$/, '')
@@ -155,38 +154,34 @@ export function demandExit(
   exit: Exit,
   { tunnels, others, home }: { tunnels: readonly Tunnel[]; others: readonly Exit[]; home: readonly Subnet[] },
 ): void {
-  if (exit.Tunnels.length === 0) throw new Invalid('must name at least one tunnel', 'Tunnels')
+  if (exit.Tunnels.length === 0) throw new Invalid(phrase('vpn.exitTunnelMissing'), 'Tunnels')
   const used = exit.Tunnels.map((name) => {
     const tunnel = tunnels.find(({ Name }) => Name === name)
-    if (!tunnel) throw new Invalid(`there is no tunnel ${JSON.stringify(name)}`, 'Tunnels')
+    if (!tunnel) throw new Invalid(phrase('vpn.exitTunnelUnknown', JSON.stringify(name)), 'Tunnels')
     return { name, nets: tunnel.Peer.AllowedIPs.flatMap((text) => parseSubnet(text) ?? []) }
   })
   if (exit.Traffic === 'all') {
     const narrow = used.find(({ nets }) => nets.reduce((sum, net) => sum + sizeOf(net), 0) < MOST_OF_THE_INTERNET)
-    if (narrow)
-      throw new Invalid(`the tunnel ${narrow.name} leads to a few networks only: use Traffic "listed"`, 'Tunnels')
+    if (narrow) throw new Invalid(phrase('vpn.exitTunnelTooNarrow', narrow.name), 'Tunnels')
     return
   }
   if (exit.Networks.length + exit.Domains.length === 0)
-    throw new Invalid('enter at least one network, or a domain in Domains', 'Networks')
+    throw new Invalid(phrase('vpn.exitDestinationMissing'), 'Networks')
   for (const text of exit.Networks) {
     const net = parseSubnet(text)
-    if (!net || net.prefix === 0) throw new Invalid(`${text} is not a network; use Traffic "all" for all`, 'Networks')
-    if (UNROUTABLE_NETS.some((one) => overlap(one, net))) throw new Invalid(`${text} cannot be routed`, 'Networks')
+    if (!net || net.prefix === 0) throw new Invalid(phrase('vpn.exitNetworkFormat', text), 'Networks')
+    if (UNROUTABLE_NETS.some((one) => overlap(one, net)))
+      throw new Invalid(phrase('field.networkUnroutable', text), 'Networks')
     const mine = home.find((one) => overlap(one, net))
     if (mine)
       throw new Invalid(
-        `${text} overlaps with the home network ${formatSubnet(mine)}; ${suggestion([...home, net])}`,
+        phrase('vpn.networkOverlapsHome', text, formatSubnet(mine), suggestion([...home, net])),
         'Networks',
       )
     const outside = used.find(({ nets }) => !nets.some((one) => one.prefix <= net.prefix && overlap(one, net)))
-    if (outside) throw new Invalid(`the tunnel ${outside.name} does not lead to ${text}`, 'Networks')
+    if (outside) throw new Invalid(phrase('vpn.exitTunnelNotRouted', outside.name, text), 'Networks')
     const other = others.find((one) => one.Traffic === 'listed' && leadsElsewhere(one, exit) && lists(one, net))
-    if (other)
-      throw new Invalid(
-        `${text} overlaps with a network of the exit ${other.Name}; use one exit with both tunnels, the preferred first`,
-        'Networks',
-      )
+    if (other) throw new Invalid(phrase('vpn.exitNetworksOverlap', text, other.Name), 'Networks')
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { IGNORED_CODES } from '../../../wire/wgquick.ts'
 import { MASK } from '../../home/devices/device.ts'
@@ -13,26 +14,26 @@ const tag = 'wireguard'
 const EXAMPLE_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 const OTHER_KEY = 'HvtqvLJ1F33eHmR5Yk9PLZfTHg7w6sazPZtZi9u8pBQ='
 
-const NAME_RULE = 'must be 1 to 32 letters, digits, spaces, dots, dashes or underscores, the first a letter or digit'
+const NAME_RULE = schemaPhrase('vpn.tunnelName')
 /** The name of a tunnel, an exit or a site. */
 export const TunnelName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,31}$/u, NAME_RULE)
 const tunnelName = TunnelName.meta({ description: 'The name of the tunnel', example: 'oslo' })
 const exitName = TunnelName.meta({ description: 'The name of the exit', example: 'phones' })
 
 const Key = z.string().regex(padded(KEY), KEY_RULE).trim()
-const ADDRESS_RULE = 'must be an IPv4 address such as 10.2.0.2'
+const ADDRESS_RULE = schemaPhrase('vpn.tunnelAddress')
 const Address = z.string().regex(padded(ADDRESS), ADDRESS_RULE).trim()
 const addresses = (most: number, what: string, example: string) =>
   z
     .array(Address)
-    .max(most, `must have at most ${most} entries`)
+    .max(most, schemaPhrase('field.entriesAtMost', most))
     .meta({ description: what, example: [example] })
-const NETWORK_RULE = 'must be an IPv4 network such as 10.8.0.0/24'
+const NETWORK_RULE = schemaPhrase('vpn.tunnelNetwork')
 const Network = z.string().regex(padded(ADDRESS), NETWORK_RULE).trim()
 const networks = (what: string, example: string) =>
   z
     .array(Network)
-    .max(256, 'must have at most 256 entries')
+    .max(256, schemaPhrase('field.entriesAtMost', 256))
     .meta({ description: what, example: [example] })
 const whole = (least: number, most: number) => z.int().min(least).max(most)
 
@@ -40,7 +41,7 @@ const DOMAIN_LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 const Domain = z
   .string()
   .max(253)
-  .regex(padded(`${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+\\.?`), 'must be a domain such as example.org')
+  .regex(padded(`${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+\\.?`), schemaPhrase('firewall.domain'))
   .transform((text) => text.trim().toLowerCase().replace(/\.$/, ''))
 
 /** The other end of a tunnel. */
@@ -69,7 +70,7 @@ export const TunnelUpdate = z
   .strictObject({
     Config: z
       .string()
-      .max(16_384, 'must have at most 16384 characters')
+      .max(16_384, schemaPhrase('field.tooLong', 16_384))
       .nullish()
       .meta({
         description:
@@ -203,7 +204,7 @@ export const ExitUpdate = z
     Networks: networks('Networks that are reached through the tunnel, with `listed`', '10.8.0.0/24').nullish(),
     Domains: z
       .array(Domain)
-      .max(256, 'must have at most 256 entries')
+      .max(256, schemaPhrase('field.entriesAtMost', 256))
       .nullish()
       .meta({
         description: 'Domains, with their subdomains, that are reached through the tunnel, with `listed`',

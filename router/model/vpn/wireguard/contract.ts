@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
@@ -10,7 +11,7 @@ const socket = 'unix_wireguard'
 
 /** 32 bytes in base64. The last character before the padding holds four bits. */
 export const KEY = '[A-Za-z0-9+\\/]{42}[AEIMQUYcgkosw048]='
-export const KEY_RULE = 'must be a WireGuard key: 32 bytes in base64'
+export const KEY_RULE = schemaPhrase('vpn.wireguardKey')
 const EXAMPLE_KEY = '7SdFRh8o76RjUn/y4c7cQgCcCXA85s47/gVAdem3bBI='
 const Key = z
   .string()
@@ -67,7 +68,7 @@ export const PeerUpdate = z
     }),
     AllowedIPs: z
       .string()
-      .regex(padded(`(?:${ADDRESS})?`), 'must be an IPv4 address such as 192.168.2.10')
+      .regex(padded(`(?:${ADDRESS})?`), schemaPhrase('vpn.peerAddress'))
       .trim()
       .nullish()
       .meta({
@@ -184,7 +185,7 @@ const Status = z
 
 const endpoints = z
   .array(OwnEndpoint)
-  .max(16, 'must have at most 16 entries')
+  .max(16, schemaPhrase('field.entriesAtMost', 16))
   .meta({ example: ['vpn.example.org'] })
 
 export const vpn = {
@@ -272,7 +273,7 @@ const Update = z
   .object({
     IP: z
       .string()
-      .regex(padded(ADDRESS), 'must be an IPv4 address such as 192.168.2.10')
+      .regex(padded(ADDRESS), schemaPhrase('vpn.peerAddress'))
       .trim()
       .meta({ description: 'The address of the peer', example: '192.168.2.102' }),
     PublicKey: Key,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { HOST_NAME_SOURCE, padded } from '../../../values/text.ts'
 
 const HOST = `${HOST_NAME_SOURCE}|\\[[0-9A-Fa-f:]{2,39}\\]`
 const PORT = '[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]'
-const ENDPOINT_RULE = 'must be a host and a port, such as vpn.example.org:51280'
+const ENDPOINT_RULE = schemaPhrase('vpn.endpoint')
 /** A host name or an address with a UDP port. */
 export const WireguardEndpoint = z
   .string()
@@ -12,7 +13,7 @@ export const WireguardEndpoint = z
   .trim()
 
 const IPV6 = '[0-9A-Fa-f:]{0,37}::[0-9A-Fa-f:]{0,37}|(?:[0-9A-Fa-f]{1,4}:){7}[0-9A-Fa-f]{1,4}'
-const OWN_RULE = 'must be a host, or a host and a port, such as vpn.example.org:51280'
+const OWN_RULE = schemaPhrase('vpn.ownEndpoint')
 /**
  * An address of this router: a host with or without a UDP port. Present clients append the server's port to each entry of the list, also
  * where there is one, so a second port is ignored.

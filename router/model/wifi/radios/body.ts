@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 import { LinkName } from '../../internet/links/linkname.ts'
 import { sentBack } from '../../sentback.ts'
@@ -120,7 +121,7 @@ export const ExtraBss = z
       .meta(described('The version of WPA; both mean WPA2 and newer here. `0`, an open network, is rejected')),
     WpaKeyMgmt: z
       .string()
-      .regex(KEY_MANAGEMENT, 'must be of WPA-PSK, WPA-PSK-SHA256 and SAE')
+      .regex(KEY_MANAGEMENT, schemaPhrase('wifi.keyManagement'))
       .default('WPA-PSK WPA-PSK-SHA256')
       .meta(described('With SAE, devices may join with WPA3 as well')),
     GuestPassword: z.string().default('').meta(described('8 to 63 characters; empty: devices join with their own')),

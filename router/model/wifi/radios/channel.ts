@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { RadioSettings } from './radio.ts'
 
 /** `b` and `g` are the 2.4 GHz band; `a` is 5 GHz and 6 GHz. The `hw_mode` of hostapd. */
@@ -99,23 +100,22 @@ export function channelOf(mhz: number): { readonly band: Band; readonly channel:
 /** The second channel is above the first, or below it where there is none above in every country. */
 function centre24(primary: number, width: Width): number | undefined {
   if (!Number.isInteger(primary) || primary < 1 || primary > LAST_2_4_GHZ)
-    throw new Invalid('must be from 1 to 14 in the 2.4 GHz band', 'Channel')
+    throw new Invalid(phrase('wifi.channel24GHz'), 'Channel')
   if (width === 20) return undefined
-  if (width !== 40) throw new Invalid('must be 20 or 40 in the 2.4 GHz band', 'Bandwidth')
-  if (primary === APART) throw new Invalid('must be 20 on channel 14', 'Bandwidth')
+  if (width !== 40) throw new Invalid(phrase('wifi.width24GHz'), 'Bandwidth')
+  if (primary === APART) throw new Invalid(phrase('wifi.channel14Width'), 'Bandwidth')
   return primary >= 8 ? primary - 2 : primary + 2
 }
 
 function centreOfBlock(band: '5 GHz' | '6 GHz', primary: number, width: Width): number | undefined {
-  if (!BLOCKS[band][20]?.includes(primary))
-    throw new Invalid(`${primary} is not a channel of the ${band} band`, 'Channel')
+  if (!BLOCKS[band][20]?.includes(primary)) throw new Invalid(phrase('wifi.channelNotInBand', primary, band), 'Channel')
   if (width === 20) return undefined
   const count = width / 5
   const isInRaster = band === '5 GHz' || primary !== 2
   const start = isInRaster
     ? BLOCKS[band][width]?.find((first) => primary >= first && primary < first + count)
     : undefined
-  if (start === undefined) throw new Invalid(`channel ${primary} is in no block of ${width} MHz`, 'Bandwidth')
+  if (start === undefined) throw new Invalid(phrase('wifi.channelWidthBlock', primary, width), 'Bandwidth')
   return start + count / 2 - NUMBERS_PER_20_MHZ / 2
 }
 

@@ -1,19 +1,20 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { UnicastMac } from '../../../values/mac-schema.ts'
 import { NO_CONTROL_CHARACTERS } from '../../../values/text.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
 const index = z.number().int().min(0).max(233)
-const capabilities = z.string().regex(/^(\[[A-Z0-9+-]+\])*$/, 'must be a list such as [HT40+][SHORT-GI-20]')
+const capabilities = z.string().regex(/^(\[[A-Z0-9+-]+\])*$/, schemaPhrase('wifi.htCapabilities'))
 
 const encoder = new TextEncoder()
 
 /** The name of a network: up to 32 bytes of UTF-8 without control characters. IEEE 802.11-2020, 9.4.2.2. */
 export const Ssid = z
   .string()
-  .min(1, 'must not be empty')
-  .regex(NO_CONTROL_CHARACTERS, 'must not contain control characters')
-  .refine((text) => encoder.encode(text).length <= 32, 'must have at most 32 bytes')
+  .min(1, schemaPhrase('field.notEmpty'))
+  .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
+  .refine((text) => encoder.encode(text).length <= 32, schemaPhrase('wifi.ssidBytes'))
   .meta({ 'x-rule': 'At most 32 bytes as UTF-8' })
 
 const TWO_LETTERS = /^[A-Z]{2}$/
@@ -21,8 +22,8 @@ const TWO_LETTERS = /^[A-Z]{2}$/
 /** A country of ISO 3166-1: its rules say which channels a radio may use, and how loud. */
 export const RegulatoryCountry = z
   .string()
-  .regex(TWO_LETTERS, 'must be a country code of two letters, such as DE')
-  .refine(isCountry, 'must be the code of a country that exists, such as DE')
+  .regex(TWO_LETTERS, schemaPhrase('wifi.countryCode'))
+  .refine(isCountry, schemaPhrase('wifi.countryUnknown'))
   .meta({ 'x-rule': 'A country that has this code in ISO 3166-1' })
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
@@ -64,7 +65,7 @@ export const RadioSettings = z.object({
   eht_oper_centr_freq_seg0_idx: index.optional(),
   rsn_pairwise: z
     .string()
-    .regex(/^(CCMP|CCMP-256|GCMP|GCMP-256)( (CCMP|CCMP-256|GCMP|GCMP-256))*$/, 'must be ciphers such as CCMP GCMP-256'),
+    .regex(/^(CCMP|CCMP-256|GCMP|GCMP-256)( (CCMP|CCMP-256|GCMP|GCMP-256))*$/, schemaPhrase('wifi.pairwiseCiphers')),
   bss_transition: Flag.optional(),
   time_advertisement: z.union([z.literal(0), z.literal(2)]).optional(),
   rrm_neighbor_report: Flag.optional(),

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { type Band, channelOf } from './channel.ts'
 import type { RadioSettings } from './radio.ts'
@@ -24,7 +25,7 @@ const PREFERRED = '0301ff'
  */
 export function transitionCommand(mac: Mac, { bssid, frequency, settings }: Target): string {
   const at = channelOf(frequency)
-  if (!at) throw new Invalid('has no channel yet', 'TargetInterface')
+  if (!at) throw new Invalid(phrase('wifi.targetChannelMissing'), 'TargetInterface')
   const neighbor = [bssid, REACHABLE, classOf(at.band, at.channel), at.channel, phyOf(settings), PREFERRED]
   return `BSS_TM_REQ ${mac} pref=1 abridged=1 valid_int=${VALID_INTERVALS} neighbor=${neighbor.join()}`
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Invalid, TooLong } from '../../../errors.ts'
+import { ofField, phrase } from '../../../phrases/phrase.ts'
 
 /** RFC 9110 4.1 recommends at least 8000 bytes; the longest calls, about 256 devices, need 4.6 KiB. */
 const MAX_TARGET_LENGTH = 8 * 1024
@@ -24,14 +25,16 @@ export function readAbsoluteForm(request: IncomingMessage): void {
  * target that is not a path, for bytes outside ASCII, and for percent-encoded bytes that are not UTF-8 (RFC 3986 2.5).
  */
 export function checkTarget({ method, url = '', rawHeaders }: IncomingMessage): void {
-  if (url.length > MAX_TARGET_LENGTH) throw new TooLong(`path: must be at most ${MAX_TARGET_LENGTH} characters long`)
-  if (!url.startsWith('/') && !(method === 'OPTIONS' && url === '*')) throw new Invalid('must begin with /', 'path')
-  if (/[^!-~]/.test(url)) throw new Invalid('must be percent-encoded', 'path')
+  if (url.length > MAX_TARGET_LENGTH)
+    throw new TooLong(ofField('path', phrase('request.parameterTooLong', MAX_TARGET_LENGTH)))
+  if (!url.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
+    throw new Invalid(phrase('request.pathLeadingSlash'), 'path')
+  if (/[^!-~]/.test(url)) throw new Invalid(phrase('request.percentEncoding'), 'path')
   const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
-  if (!isUtf8(path)) throw new Invalid('is not valid UTF-8', 'path')
-  if (!isUtf8(query)) throw new Invalid('is not valid UTF-8', 'query')
+  if (!isUtf8(path)) throw new Invalid(phrase('request.utf8Malformed'), 'path')
+  if (!isUtf8(query)) throw new Invalid(phrase('request.utf8Malformed'), 'query')
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new Invalid('is given more than once', 'Host')
+  if (hosts.length > 1) throw new Invalid(phrase('request.parameterRepeated'), 'Host')
 }
 
 function isUtf8(encoded: string): boolean {

@@ -1,5 +1,6 @@
 import { BadGateway } from '../../../errors.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { parseResponseHead } from '../../../wire/httpresponse.ts'
 import { fieldOf, requestHead } from './headers.ts'
 import type { UpstreamRequest } from './upstream.ts'
@@ -24,7 +25,7 @@ export async function openWebsocket(stream: LocalStream, request: UpstreamReques
   const end = received.indexOf(END_OF_HEAD)
   const { status, fields } = parseResponseHead(received.toString('latin1', 0, end), request.method)
   if (status !== 101 || fieldOf(fields, 'upgrade')?.toLowerCase() !== 'websocket')
-    throw new BadGateway('The plugin does not accept this websocket.')
+    throw new BadGateway(phrase('request.pluginWebsocketRefused'))
   return {
     stream,
     first: received.subarray(end + END_OF_HEAD.length),

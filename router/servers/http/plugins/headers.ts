@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { STATUS } from '../../../wire/http.ts'
 import type { ResponseHead } from '../../../wire/httpresponse.ts'
 import { EVERYWHERE } from '../headers.ts'
@@ -24,10 +25,10 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** The head of a request, without its last, empty line. Throws `Invalid` for what does not fit on its line. */
 export function requestHead({ method, path, fields }: UpstreamRequest, connection: string): string {
-  if (!PATH.test(path)) throw new Invalid('is not valid', 'path')
+  if (!PATH.test(path)) throw new Invalid(phrase('field.malformed'), 'path')
   let head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n`
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    if (!VALUE.test(fields[index + 1]!)) throw new Invalid('is not valid', fields[index]!)
+    if (!VALUE.test(fields[index + 1]!)) throw new Invalid(phrase('field.malformed'), fields[index]!)
     head += `${fields[index]}: ${fields[index + 1]}\r\n`
   }
   return head

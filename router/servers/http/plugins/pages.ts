@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Invalid } from '../../../errors.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { pathOf } from '../app.ts'
 import type { SendPage } from '../pages.ts'
@@ -83,7 +84,7 @@ export function mountPluginPages(app: FastifyInstance, deps: Deps): void {
       const found = find(request)
       if (!found) return wantsPage(request) ? sendPage(reply) : reply.callNotFound()
       if (!found.isStatic && !isShown(request, found) && wantsPage(request)) {
-        if (sessionOf(request) !== undefined) throw new Invalid('has ended', 'session')
+        if (sessionOf(request) !== undefined) throw new Invalid(phrase('request.sessionEnded'), 'session')
         return sendPage(reply)
       }
       const { plugin, rest, isStatic } = found

@@ -1,6 +1,7 @@
 import { BadGateway, GatewayTimeout, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { ResponseHead } from '../../../wire/httpresponse.ts'
 import { type Exchange, openPluginConnection, type PluginConnection, READ_BYTES } from './connection.ts'
 import { type Accepted, openWebsocket } from './handshake.ts'
@@ -67,18 +68,18 @@ export function openPluginUpstream({ clock, machine, name, socket }: Deps): Plug
   let isClosed = false
 
   const connect: Machine['connectUnix'] = (path, onread) => {
-    if (active.size + websockets.size >= MAX_CALLS) throw new Unavailable(`The plugin ${name} is busy.`)
+    if (active.size + websockets.size >= MAX_CALLS) throw new Unavailable(phrase('request.pluginBusy', name))
     try {
       return machine.connectUnix(path, onread)
     } catch (cause) {
-      throw new BadGateway(`The plugin ${name} is not running.`, { cause })
+      throw new BadGateway(phrase('request.pluginNotRunning', name), { cause })
     }
   }
 
-  const tooLate = () => new GatewayTimeout(`The plugin ${name} did not answer within ${ANSWER_MS / 1000} s.`)
+  const tooLate = () => new GatewayTimeout(phrase('request.pluginTimeout', name, ANSWER_MS / 1000))
   const failed = (error: unknown): Error => {
     if (error instanceof BadGateway || error instanceof GatewayTimeout || error instanceof Unavailable) return error
-    return new BadGateway(`The plugin ${name} did not send a valid response.`, { cause: error })
+    return new BadGateway(phrase('request.pluginResponseMalformed', name), { cause: error })
   }
 
   const owner = {
@@ -201,7 +202,7 @@ export function openPluginUpstream({ clock, machine, name, socket }: Deps): Plug
   return {
     call,
     async upgrade(request) {
-      if (websockets.size >= MAX_WEBSOCKETS) throw new Unavailable(`The plugin ${name} has too many websockets.`)
+      if (websockets.size >= MAX_WEBSOCKETS) throw new Unavailable(phrase('request.pluginWebsocketsFull', name))
       const stream = connect(socket)
       websockets.add(stream)
       stream.once('close', () => websockets.delete(stream))

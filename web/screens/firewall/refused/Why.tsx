@@ -32,9 +32,9 @@ export const Why = ({ refusal }: { refusal: Refusal }) => (
   </div>
 )
 
-function Then({ refusal: { why, to, reason } }: { refusal: Refusal }) {
+function Then({ refusal: { why, coded, to, reason } }: { refusal: Refusal }) {
   if (why === '') return reason
-  return to ? <TranslatedMessage of={why} /> : namedBy(why)
+  return to ? <TranslatedMessage of={why} coded={coded} /> : namedBy(why)
 }
 
 function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: RefusedDestination }) {
@@ -48,7 +48,7 @@ function PacketNow({ refusal: { device }, to }: { refusal: Refusal; to: RefusedD
   })
   if (!isKnown) return texts.cannot
   return data ? (
-    <TranslatedMessage of={data.Text} />
+    <TranslatedMessage of={data.Text} coded={data.Coded} />
   ) : error ? (
     <SaveError error={error} />
   ) : (

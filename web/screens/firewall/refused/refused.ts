@@ -1,3 +1,4 @@
+import type { PhraseJson } from '../../../../router/phrases/phrase.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import { describe } from '../../messages/events/describe.ts'
 import { payloadFrom, textAt, valueAt } from '../../messages/events/fields.ts'
@@ -31,6 +32,8 @@ export interface Refusal {
    * was not stored.
    */
   readonly why: string
+  /** The sentence as a code with its values. */
+  readonly coded: PhraseJson | undefined
   /** Undefined for a blocked domain. */
   readonly to: RefusedDestination | undefined
   /** The blocked domain, or the destination. */
@@ -67,12 +70,13 @@ export function refusalsOf(groups: readonly CountedEvent[], household: Household
     const reason = reasonOf(event)
     const why = String(valueAt(payload, to ? 'Why.Text' : 'By') ?? '')
     const key = JSON.stringify([device.identity, reason, to ? [to.ip, to.domain, to.protocol, to.port] : name])
+    const coded = valueAt(payload, 'Why.Coded') as PhraseJson | undefined
     const known = found.get(key)
     found.set(
       key,
       known
         ? { ...known, count: known.count + event.Count }
-        : { key, at: event.Time, count: event.Count, device, reason, topic: event.Topic, why, to, name },
+        : { key, at: event.Time, count: event.Count, device, reason, topic: event.Topic, why, coded, to, name },
     )
   }
   return [...found.values()].sort((a, b) => (a.at < b.at ? 1 : -1))

@@ -53,12 +53,12 @@ export function KindRuleTrial({ rule, before, entries }: KindRuleTrialProps) {
       </p>
       {found && shown.length > 0 && (
         <ul className={styles.rows}>
-          {shown.map(({ MAC, Evidence, Before, After }) => (
+          {shown.map(({ MAC, Evidence, Coded, Before, After }) => (
             <li key={MAC} className={styles.match}>
               <span className={styles.condition}>{nameOf(MAC)}</span>
               <span>{effectWords(Before, After)}</span>
               <span className={styles.quiet}>
-                <TranslatedMessage of={Evidence} />
+                <TranslatedMessage of={Evidence} coded={Coded} />
               </span>
             </li>
           ))}

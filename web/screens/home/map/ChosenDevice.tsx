@@ -103,7 +103,7 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
         {ways.slice(0, MOST).map((way) => {
           const end = otherEnd(way)
           const site = siteNameOf(end)
-          const { state, text } = answers.get(keyOfWay(way)) ?? { state: 'asking', text: '' }
+          const { state, text, coded } = answers.get(keyOfWay(way)) ?? { state: 'asking', text: '', coded: undefined }
           return (
             <li key={keyOfWay(way)} className={styles.way} data-state={state}>
               {end === INTERNET ? (
@@ -118,7 +118,7 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
                 </UnstyledButton>
               )}
               <span className={styles.hint}>
-                <WhyWords way={way} state={isHere ? state : 'asking'} text={text} />
+                <WhyWords way={way} state={isHere ? state : 'asking'} text={text} coded={coded} />
               </span>
             </li>
           )
@@ -130,8 +130,8 @@ function Ways({ ways, otherEnd, none, answers, names, isHere, onChoose }: WaysPr
 }
 
 /** The router's sentence where something blocks the permission; otherwise the reason of the permission. */
-function WhyWords({ way, state, text }: { way: Way } & ReachAnswer) {
-  if (state === 'shut') return <TranslatedMessage of={text} />
+function WhyWords({ way, state, text, coded }: { way: Way } & ReachAnswer) {
+  if (state === 'shut') return <TranslatedMessage of={text} coded={coded} />
   const why = mapTexts.reason(way.reason)
   return state === 'away' ? `${why}. ${mapTexts.away}` : why
 }

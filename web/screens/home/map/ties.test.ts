@@ -33,6 +33,7 @@ test('a connection between online devices is never shown as offline, also withou
   assert.deepEqual(answerOf(true, { Passes: false, Text: 'A rule blocks it.' }), {
     state: 'shut',
     text: 'A rule blocks it.',
+    coded: undefined,
   })
   assert.equal(answerOf(false, { Passes: true, Text: '' }).state, 'away')
 })

@@ -6,15 +6,16 @@ export interface ReachAnswer {
   readonly state: 'open' | 'shut' | 'away' | 'asking'
   /** The router's explanation; empty while there is none. */
   readonly text: string
+  readonly coded?: Explanation['Coded'] | undefined
 }
 
 export const answerOf = (
   isHere: boolean,
-  explanation: Pick<Explanation, 'Passes' | 'Text'> | undefined,
+  explanation: (Pick<Explanation, 'Passes' | 'Text'> & Partial<Pick<Explanation, 'Coded'>>) | undefined,
 ): ReachAnswer => {
   if (!isHere) return { state: 'away', text: '' }
   if (!explanation) return { state: 'asking', text: '' }
-  return { state: explanation.Passes ? 'open' : 'shut', text: explanation.Text }
+  return { state: explanation.Passes ? 'open' : 'shut', text: explanation.Text, coded: explanation.Coded }
 }
 
 /** The connections between the chosen device and another one. */

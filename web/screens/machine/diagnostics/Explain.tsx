@@ -78,7 +78,7 @@ export function Explain() {
 }
 
 function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose }) {
-  const { Passes, Text, LedTo, From } = answer
+  const { Passes, Text, Coded, LedTo, From } = answer
   const { entries: all } = useEntries()
   const opener = all && byAddress(all, From.IP)
   const Icon = Passes ? IconCircleCheck : IconHandStop
@@ -89,7 +89,7 @@ function Verdict({ answer, purpose }: { answer: Explanation; purpose: Purpose })
         <div>
           <strong>{Passes ? words.passes : words.blocked}</strong>
           <p>
-            <TranslatedMessage of={Text} />
+            <TranslatedMessage of={Text} coded={Coded} />
           </p>
           {LedTo && <p>{words.ledTo(shownName(LedTo.Name) || LedTo.IP)}</p>}
         </div>

@@ -274,19 +274,17 @@ export const firewallTexts: typeof english = {
       (fields.all as Readonly<Record<string, FieldWords>>)[name] ?? { label: name, hint: '' },
   },
   complaints: {
-    'must be an IPv4 address such as 192.168.2.6': 'muss eine IPv4-Adresse wie 192.168.2.6 sein',
-    'must be an IPv4 address, or a network such as 192.168.2.0/24':
-      'muss eine IPv4-Adresse oder ein Netz wie 192.168.2.0/24 sein',
-    'must be any, a port from 1 to 65535, or a range such as 8000-8100':
-      'muss „any“, ein Port von 1 bis 65535 oder ein Bereich wie 8000-8100 sein',
-    'must be a port from 1 to 65535': 'muss ein Port von 1 bis 65535 sein',
-    'must be an interface name of at most 15 letters, digits, dashes and dots, and not `all` or `default`':
+    'field.ipAddress': 'muss eine IPv4-Adresse wie 192.168.2.6 sein',
+    'firewall.addressOrNetwork': 'muss eine IPv4-Adresse oder ein Netz wie 192.168.2.0/24 sein',
+    'firewall.ports': 'muss „any“, ein Port von 1 bis 65535 oder ein Bereich wie 8000-8100 sein',
+    'field.portNumber': 'muss ein Port von 1 bis 65535 sein',
+    'internet.linkName':
       'muss der Name einer Schnittstelle mit höchstens 15 Buchstaben, Ziffern, Strichen und Punkten sein, nicht „all“ oder „default“',
-    'must begin with a letter or digit, and have at most 63 letters, digits, spaces or . _ : - (at most 126 bytes as UTF-8)':
+    'home.label':
       'muss mit einem Buchstaben oder einer Ziffer beginnen und aus höchstens 63 Buchstaben, Ziffern, Leerzeichen oder . _ : - bestehen',
-    'must not be empty': 'darf nicht leer sein',
-    'must have at most 256 characters': 'darf höchstens 256 Zeichen haben',
-    'must not contain control characters': 'darf keine Steuerzeichen enthalten',
+    'field.notEmpty': 'darf nicht leer sein',
+    'field.tooLong': 'darf höchstens {1} Zeichen haben',
+    'field.noControlCharacters': 'darf keine Steuerzeichen enthalten',
   },
   portMissing: 'fehlt; „any“ steht für alle Ports',
   endMissing: 'fehlt; „Alle“ steht für alle Adressen',

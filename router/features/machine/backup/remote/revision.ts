@@ -1,6 +1,7 @@
 import { Invalid } from '../../../../errors.ts'
 import type { GivenRemote, RemoteStatus, ShownRemote } from '../../../../model/machine/backup/remote/contract.ts'
 import { type RemoteSettings, WEEKDAYS } from '../../../../model/machine/backup/remote/settings.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 import type { Vault } from '../../../../store/vault.ts'
 import { demandCertificates } from '../../../certificates.ts'
 import { masked, revisedSecret } from '../../../secret.ts'
@@ -20,11 +21,10 @@ export const isSamePlace = (a: RemoteSettings, b: RemoteSettings): boolean => PL
 export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault): RemoteSettings {
   const { Password, HostKey: givenKey, Weekday, ...plain } = given
   for (const field of NEEDED[given.Kind])
-    if (given[field] === '') throw new Invalid(`is needed for ${given.Kind}`, field)
-  if (given.Kind === 's3' && /[^!-~]/.test(given.User))
-    throw new Invalid('must be an access key: ASCII characters without spaces', 'User')
+    if (given[field] === '') throw new Invalid(phrase('machine.backupKindNeeds', given.Kind), field)
+  if (given.Kind === 's3' && /[^!-~]/.test(given.User)) throw new Invalid(phrase('machine.accessKey'), 'User')
   // RFC 7617 §2.
-  if (given.Kind === 'webdav' && given.User.includes(':')) throw new Invalid('must not contain a colon', 'User')
+  if (given.Kind === 'webdav' && given.User.includes(':')) throw new Invalid(phrase('field.noColon'), 'User')
   demandCertificates(given.Authority, 'Authority')
   const isSameServer = SERVER.every((name) => before[name] === given[name])
   // A key that was accepted for one server says nothing about another one.
@@ -36,8 +36,7 @@ export function revised(before: RemoteSettings, given: GivenRemote, vault: Vault
 
 /** Throws `Invalid` if scheduled backups could not be stored with the settings. */
 export function demandRunnable({ Enabled, Kind, HostKey }: RemoteSettings): void {
-  if (Enabled && Kind === 'sftp' && HostKey === '')
-    throw new Invalid('is needed: run a test, and compare the host key that it returns with the server', 'HostKey')
+  if (Enabled && Kind === 'sftp' && HostKey === '') throw new Invalid(phrase('machine.hostKeyNeeded'), 'HostKey')
 }
 
 /** The settings as clients see them: without secrets. */

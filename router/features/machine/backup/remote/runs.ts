@@ -15,9 +15,10 @@ import {
   type RemoteSettings,
   type RemoteState,
 } from '../../../../model/machine/backup/remote/settings.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 import { switchOnFirst } from '../../../messages/alerts/rows.ts'
 import { zoneOf } from '../../localtime/zone.ts'
-import { BUSY, type Making } from '../making.ts'
+import type { Making } from '../making.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'
 import { demandRunnable, isSamePlace, revised, shown, unsealedSettings } from './revision.ts'
@@ -215,8 +216,8 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
     },
 
     async run() {
-      if (!isSetUp()) throw new Invalid('Choose first where backups are stored.')
-      if (!running && making.isBusy()) throw new Unavailable(BUSY)
+      if (!isSetUp()) throw new Invalid(phrase('machine.backupPlaceNotChosen'))
+      if (!running && making.isBusy()) throw new Unavailable(phrase('machine.backupBusy'))
       retryAt = undefined
       await shareRun(() => attempt(true)).catch(report)
       return status()

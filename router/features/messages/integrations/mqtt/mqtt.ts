@@ -5,6 +5,7 @@ import { type Device, isDisabled, isPending } from '../../../../model/home/devic
 import type { UplinkStatus } from '../../../../model/internet/uplinks/status.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../../model/messages/integrations/contract.ts'
 import type { MqttSettings } from '../../../../model/messages/integrations/settings.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 import type { Entry } from '../../../../store/table.ts'
 import type { Ip } from '../../../../values/ip.ts'
 import { isPresent } from '../../../home/map/presence.ts'
@@ -283,8 +284,7 @@ function trafficText(before: Total | undefined, now: Total): string {
 function refusalOf(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   if (code === 4 || code === 5)
-    return new ConnectFailed('Username', 'the broker refuses the user name or password', { cause: error })
-  if (typeof code === 'number')
-    return new ConnectFailed('', `the broker refuses the connection (code ${code})`, { cause: error })
+    return new ConnectFailed('Username', phrase('messages.brokerCredentialsRefused'), { cause: error })
+  if (typeof code === 'number') return new ConnectFailed('', phrase('messages.brokerRefusal', code), { cause: error })
   return error
 }

@@ -1,11 +1,11 @@
-import { NOT_YET_VALID } from '../../../../values/notyetvalid.ts'
+import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 
 /** The setting with the certificate authorities. */
 const AUTHORITY = 'Authority'
 
 interface CertificateFault {
   readonly code: 'name' | 'early' | 'expired' | 'untrusted'
-  readonly reason: string
+  readonly reason: Phrase
   readonly field: string
 }
 
@@ -15,14 +15,15 @@ interface CertificateFault {
  */
 export function certificateFault(message: string, server: string): CertificateFault | undefined {
   if (/altnames/.test(message))
-    return { code: 'name', reason: 'the certificate of the server is for another name', field: server }
-  if (/certificate is not yet valid/.test(message)) return { code: 'early', reason: NOT_YET_VALID, field: '' }
+    return { code: 'name', reason: phrase('messages.certificateNameMismatch'), field: server }
+  if (/certificate is not yet valid/.test(message))
+    return { code: 'early', reason: phrase('internet.certificateNotYetValid'), field: '' }
   if (/certificate has expired/.test(message))
-    return { code: 'expired', reason: 'the certificate of the server has expired', field: AUTHORITY }
+    return { code: 'expired', reason: phrase('messages.serverCertificateExpired'), field: AUTHORITY }
   if (/self-signed certificate|issuer certificate|first certificate|certificate signature/.test(message))
     return {
       code: 'untrusted',
-      reason: 'the certificate of the server is not signed by a trusted authority',
+      reason: phrase('messages.serverCertificateUntrusted'),
       field: AUTHORITY,
     }
   return undefined

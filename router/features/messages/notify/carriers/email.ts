@@ -3,19 +3,20 @@ import type { Machine } from '../../../../machine/machine.ts'
 import type { SmtpStep } from '../../../../machine/posting.ts'
 import { DOMAIN } from '../../../../model/dns/names/domain.ts'
 import { headingOf } from '../../../../model/messages/notify/message.ts'
+import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 import { type Carrier, DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
 
 /** By the step that failed: the setting to look at, and the failure in words. */
-const STEPS: Readonly<Record<SmtpStep, readonly [field: string, words: string]>> = {
-  connect: ['Host', 'the server cannot be reached'],
-  EHLO: ['EHLO', 'the server does not accept the name of the router (EHLO)'],
-  STARTTLS: ['Security', 'no encrypted connection to the server'],
-  AUTH: ['Password', 'the server does not accept the user name or password'],
-  'MAIL FROM': ['From', 'the server does not accept the sender (MAIL FROM)'],
-  'RCPT TO': ['To', 'the server does not accept a recipient (RCPT TO)'],
-  DATA: ['To', 'the server does not accept the message (DATA)'],
+const STEPS: Readonly<Record<SmtpStep, readonly [field: string, words: Phrase]>> = {
+  connect: ['Host', phrase('messages.serverUnreachable')],
+  EHLO: ['EHLO', phrase('messages.smtpEhloRefused')],
+  STARTTLS: ['Security', phrase('messages.encryptionFailed')],
+  AUTH: ['Password', phrase('messages.credentialsRefused')],
+  'MAIL FROM': ['From', phrase('messages.smtpSenderRefused')],
+  'RCPT TO': ['To', phrase('messages.smtpRecipientRefused')],
+  DATA: ['To', phrase('messages.smtpDataRefused')],
 }
 
 /**
@@ -51,7 +52,7 @@ export const emailCarrier = ({
     const fault = certificateFault(mailed.reason, 'Host')
     if (fault) throw new DeliveryFailed(fault.reason, { field: fault.field })
     const [field, words] = STEPS[mailed.step]
-    throw new DeliveryFailed(`${words}: ${mailed.reason}`, {
+    throw new DeliveryFailed(phrase('machine.about', words, mailed.reason), {
       kind: mailed.kind === 'refused' ? 'refused' : 'passing',
       field,
     })

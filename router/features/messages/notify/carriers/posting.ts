@@ -1,6 +1,7 @@
 import type { Core } from '../../../../core.ts'
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
+import { type Phrase, phrase, verbatim } from '../../../../phrases/phrase.ts'
 import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
@@ -53,17 +54,17 @@ export async function postTo(
 
 const isMoved = (status: number): boolean => status >= 300 && status < 400
 
-function reasonOf(status: number): string {
-  if (status === 401 || status === 403) return `the server does not accept the login (HTTP ${status})`
-  if (status === 404) return 'the server has no such address (HTTP 404)'
-  if (status === 429) return 'the server received too many messages (HTTP 429)'
-  if (isMoved(status)) return `the server redirects to another address, which is not followed (HTTP ${status})`
-  return `the server answered HTTP ${status}`
+function reasonOf(status: number): Phrase {
+  if (status === 401 || status === 403) return phrase('messages.httpLoginRefused', status)
+  if (status === 404) return phrase('messages.httpNotFound')
+  if (status === 429) return phrase('messages.httpTooManyRequests')
+  if (isMoved(status)) return phrase('messages.httpRedirected', status)
+  return phrase('messages.httpStatus', status)
 }
 
-function wordsOf(reason: string): string {
-  if (/ECONNREFUSED/.test(reason)) return 'the server refuses the connection'
-  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return 'the server cannot be reached'
-  if (/wrong version number|EPROTO/.test(reason)) return 'the server does not use TLS'
-  return reason
+function wordsOf(reason: string): Phrase {
+  if (/ECONNREFUSED/.test(reason)) return phrase('messages.serverRefusesConnection')
+  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return phrase('messages.serverUnreachable')
+  if (/wrong version number|EPROTO/.test(reason)) return phrase('messages.natsWithoutTls')
+  return verbatim(reason)
 }

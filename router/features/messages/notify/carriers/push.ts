@@ -1,4 +1,5 @@
 import { headingOf, type Message } from '../../../../model/messages/notify/message.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 import { type Carrier, DeliveryFailed } from '../carrier.ts'
 import { type PostDeps, postTo } from './posting.ts'
 
@@ -48,7 +49,7 @@ export const pushCarrier = (deps: Deps): Carrier<'push'> => ({
     } catch (error) {
       // RFC 8030 §5.3 and 7.3: the subscription has ended.
       if (error instanceof DeliveryFailed && (error.status === 404 || error.status === 410))
-        throw new DeliveryFailed('the browser has ended its subscription', { kind: 'gone' })
+        throw new DeliveryFailed(phrase('messages.pushSubscriptionEnded'), { kind: 'gone' })
       throw error
     }
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../../phrases/phrase.ts'
 import { line } from '../../../../values/text.ts'
 import { domainOf } from '../domain.ts'
 import services from './services.json' with { type: 'json' }
@@ -9,17 +10,14 @@ const MOST_DOMAINS = 500
 
 export const OnlineServiceId = z
   .string()
-  .regex(/^[a-z0-9-]{1,32}$/u, 'must be the identifier of a service, such as youtube')
+  .regex(/^[a-z0-9-]{1,32}$/u, schemaPhrase('dns.serviceId'))
   .meta({ description: 'The identifier of the service', example: 'tiktok' })
 
 /** A domain in lower case, without a dot at the end. */
 const ServiceDomain = z
   .string()
   .max(253)
-  .refine(
-    (text) => domainOf(text) === `${text}.` && text.includes('.'),
-    'must be a domain in lower case, such as tiktok.com',
-  )
+  .refine((text) => domainOf(text) === `${text}.` && text.includes('.'), schemaPhrase('dns.serviceDomain'))
   .meta({ 'x-rule': 'A domain in lower case with at least one dot, and none at the end', example: 'tiktok.com' })
 
 /** An online service, and the domains without which it does not work. */
@@ -38,7 +36,7 @@ export const OnlineService = z
     Source: z
       .string()
       .max(500)
-      .regex(/^https:\/\/[a-z0-9.-]+\/[!-~]*$/u, 'must be an address such as https://lists.example/tiktok')
+      .regex(/^https:\/\/[a-z0-9.-]+\/[!-~]*$/u, schemaPhrase('dns.serviceListUrl'))
       .meta({
         description: 'The public list from which the domains are updated',
         example: 'https://raw.githubusercontent.com/v2fly/domain-list-community/master/data/tiktok',
@@ -59,7 +57,7 @@ export const Catalogue = z
       .array(OnlineService)
       .min(1)
       .max(MOST_SERVICES)
-      .refine((all) => new Set(all.map(({ Id }) => Id)).size === all.length, 'must have each Id once')
+      .refine((all) => new Set(all.map(({ Id }) => Id)).size === all.length, schemaPhrase('dns.serviceIdUnique'))
       .meta({ description: 'The services', 'x-rule': 'Each Id once' }),
   })
   .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaPhrase } from '../../../../phrases/phrase.ts'
 import { CONTROL, HOST_NAME_SOURCE } from '../../../../values/text.ts'
 import { authority } from '../../../authority.ts'
 import { MASK } from '../../../home/devices/device.ts'
@@ -12,20 +13,17 @@ const tag = 'general'
 const text = (most: number) =>
   z
     .string()
-    .max(most, `must have at most ${most} characters`)
-    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), 'must not contain control characters')
+    .max(most, schemaPhrase('field.tooLong', most))
+    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), schemaPhrase('field.noControlCharacters'))
 const host = z
   .string()
-  .max(253, 'must have at most 253 characters')
-  .regex(new RegExp(`^(?:${HOST_NAME_SOURCE})?$`, 'u'), 'must be a host such as nas.lan, or an IPv4 address')
+  .max(253, schemaPhrase('field.tooLong', 253))
+  .regex(new RegExp(`^(?:${HOST_NAME_SOURCE})?$`, 'u'), schemaPhrase('machine.remoteHost'))
 const url = z
   .string()
-  .max(2048, 'must have at most 2048 characters')
-  .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[!-~]+)?$/u, 'must be an http or https URL without spaces')
-  .refine(
-    (given) => given === '' || isPlainUrl(given),
-    'must be a URL without a user name, password, query or fragment',
-  )
+  .max(2048, schemaPhrase('field.tooLong', 2048))
+  .regex(/^([Hh][Tt][Tt][Pp][Ss]?:\/\/[!-~]+)?$/u, schemaPhrase('machine.remoteUrlNoSpaces'))
+  .refine((given) => given === '' || isPlainUrl(given), schemaPhrase('machine.remoteBareUrl'))
   .meta({ 'x-rule': 'A valid URL without a user name, a password, a query or a fragment' })
 
 function isPlainUrl(given: string): boolean {
@@ -40,7 +38,7 @@ const settings = {
   Port: z.int().min(1).max(65_535).meta({ description: '`sftp`: its TCP port', example: 22 }),
   HostKey: z
     .string()
-    .regex(/^(SHA256:[A-Za-z0-9+/]{43})?$/u, 'must be a fingerprint such as SHA256:… of 43 characters')
+    .regex(/^(SHA256:[A-Za-z0-9+/]{43})?$/u, schemaPhrase('machine.hostKeyFingerprint'))
     .meta({
       description: '`sftp`: the fingerprint of the only host key that is accepted; empty for none',
       example: 'SHA256:uNiVztksCsDhcc0u9e8BrQJXVUpKZIDTMczCvj3tD2s',
@@ -51,11 +49,11 @@ const settings = {
   }),
   Bucket: z
     .string()
-    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/u, 'must be the name of a bucket')
+    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/u, schemaPhrase('machine.bucketName'))
     .meta({ description: '`s3`: the bucket', example: 'home-backups' }),
   Region: z
     .string()
-    .regex(/^[a-z0-9-]{0,32}$/u, 'must be a region such as eu-central-1')
+    .regex(/^[a-z0-9-]{0,32}$/u, schemaPhrase('machine.bucketRegion'))
     .meta({
       description: '`s3`: the region; empty for `us-east-1`, which most other servers accept',
       example: 'eu-central-1',
@@ -70,7 +68,7 @@ const settings = {
   Weekday: z.enum(WEEKDAYS).meta({ description: 'With `week`: the day' }),
   Time: z
     .string()
-    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/u, 'must be a time such as 03:00')
+    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/u, schemaPhrase('machine.remoteBackupTime'))
     .meta({ description: 'The time of day, local time of the router', example: '03:00' }),
   Keep: z
     .int()

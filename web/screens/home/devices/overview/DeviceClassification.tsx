@@ -56,9 +56,9 @@ export function DeviceClassification({ entry }: { entry: ShownDevice }) {
             <>
               <h3 className={styles.head}>{words.reasons}</h3>
               <ul className={styles.reasons}>
-                {kind.Evidence.map((reason) => (
+                {kind.Evidence.map((reason, index) => (
                   <li key={reason}>
-                    <TranslatedMessage of={reason} />
+                    <TranslatedMessage of={reason} coded={kind.Coded[index]} />
                   </li>
                 ))}
               </ul>

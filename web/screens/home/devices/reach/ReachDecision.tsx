@@ -47,7 +47,8 @@ export function ReachDecision({ entry, all, way, other, aim, what }: ReachDecisi
       <div className={styles.answer} data-passes={data.Passes} role="status">
         <Icon size={28} stroke={1.6} aria-hidden />
         <p>
-          <strong>{data.Passes ? words.passes : words.refused}.</strong> <TranslatedMessage of={data.Text} />
+          <strong>{data.Passes ? words.passes : words.refused}.</strong>{' '}
+          <TranslatedMessage of={data.Text} coded={data.Coded} />
         </p>
       </div>
       {data.Ports.length > 1 && <p className="quiet">{portsSentence(data.Ports)}</p>}

@@ -9,6 +9,7 @@ import { allowedAlone, asLabel, endpointsFor, groupFor, remediesFor, tagFor, tag
 const device = (fields: Partial<Device> = {}): Device => ({ ...emptyDevice(), ...fields })
 const entry = (name: string): ShownDevice => ({ identity: name, name, status: 'online', device: device() })
 const explanation = (of: Partial<Explanation>): Explanation => ({
+  Coded: { Code: 'firewall.verdictRefused', Values: [] },
   Passes: false,
   Verdict: 'refuse',
   From: { Kind: 'device', Name: 'tv', IP: '192.168.2.6' },

@@ -1,0 +1,28 @@
+import type { requestPhrases } from '../en/request.ts'
+
+export const requestGerman: Readonly<Record<keyof typeof requestPhrases, string>> = {
+  'request.jsonMalformed': 'ist kein gültiges JSON',
+  'request.utf8Malformed': 'ist kein gültiges UTF-8',
+  'request.nestingTooDeep': 'ist zu tief verschachtelt',
+  'request.parameterRepeated': 'ist mehr als einmal angegeben',
+  'request.parameterTooLong': 'darf höchstens {1} Zeichen lang sein',
+  'request.percentEncoding': 'muss prozentkodiert sein',
+  'request.pathLeadingSlash': 'muss mit / beginnen',
+  'request.pluginWebsocketRefused': 'Die Erweiterung nimmt diesen WebSocket nicht an.',
+  'request.sessionEnded': 'ist beendet',
+  'request.pluginTimeout': 'Die Erweiterung {1} hat nicht innerhalb von {2} s geantwortet.',
+  'request.pluginResponseMalformed': 'Die Erweiterung {1} hat keine gültige Antwort gesendet.',
+  'request.pluginWebsocketsFull': 'Die Erweiterung {1} hat zu viele WebSockets.',
+  'request.pluginBusy': 'Die Erweiterung {1} ist ausgelastet.',
+  'request.pluginNotRunning': 'Die Erweiterung {1} läuft nicht.',
+  'request.websocketCrossOrigin': 'Eine fremde Webseite darf diesen WebSocket nicht öffnen.',
+  'request.crossOriginNoCredentials': 'Eine fremde Webseite darf dies ohne Anmeldedaten nicht.',
+  'request.credentialsEnded': 'Die Anmeldedaten dieses Aufrufs wurden ungültig, während er empfangen wurde.',
+  'request.uploadTooLarge': 'darf höchstens {1} Byte groß sein',
+  'request.uploadIncomplete': 'wurde nicht vollständig gesendet',
+  'request.unauthorized': 'Nicht angemeldet',
+  'request.internal': 'Im Router ist etwas schiefgegangen. Der Grund steht in seinem Protokoll.',
+  'request.bodyTooLarge': 'darf höchstens 1 MiB groß sein',
+  'request.contentLength': 'ist nicht so lang wie in Content-Length angegeben',
+  'request.tooLong': 'ist zu lang',
+}

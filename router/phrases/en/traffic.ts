@@ -1,0 +1,17 @@
+export const trafficPhrases = {
+  'traffic.networkUnknown': 'No network is known that {1} is in.',
+  'traffic.vendorUnknown': 'The vendor of the address {1} is not known.',
+  'traffic.lookupDataUnreadable': 'The lookup data cannot be read: {1}.',
+  'traffic.lookupDataDamaged': 'The lookup data is damaged, {1}: {2}. {3}',
+  'traffic.lookupDataMissing': 'The lookup data is missing: {1}. {2}',
+  'traffic.limitDeviceOrGroup': 'A limit needs either a Device or a Group.',
+  'traffic.groupUnknown': 'No such group: {1}.',
+  'traffic.limitExists': 'There can be one limit for each device and group.',
+  'traffic.fromBeforeTo': 'must be before to',
+  'traffic.searchText': 'must be one line of text of at least 2 characters',
+  'traffic.itemsAtMost': 'takes at most {1} at the same time',
+  'traffic.address': '{1} must be an IPv4 address such as 1.1.1.1',
+  'traffic.asNumber': '{1} must be the number of a network such as 13335',
+  'traffic.country': '{1} must be two letters of ISO 3166-1 such as DE',
+  'traffic.macAddress': '{1} must be a MAC address such as 00:11:22:33:44:66',
+} as const

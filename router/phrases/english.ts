@@ -1,0 +1,32 @@
+import { accessPhrases } from './en/access.ts'
+import { dnsPhrases } from './en/dns.ts'
+import { fieldPhrases } from './en/field.ts'
+import { firewallPhrases } from './en/firewall.ts'
+import { homePhrases } from './en/home.ts'
+import { internetPhrases } from './en/internet.ts'
+import { machinePhrases } from './en/machine.ts'
+import { messagesPhrases } from './en/messages.ts'
+import { pluginsPhrases } from './en/plugins.ts'
+import { policyPhrases } from './en/policies.ts'
+import { requestPhrases } from './en/request.ts'
+import { trafficPhrases } from './en/traffic.ts'
+import { vpnPhrases } from './en/vpn.ts'
+import { wifiPhrases } from './en/wifi.ts'
+
+/** Every sentence of the router by its code, with `{1}`, `{2}` … in place of what is filled in. */
+export const englishPhrases = {
+  ...accessPhrases,
+  ...dnsPhrases,
+  ...fieldPhrases,
+  ...firewallPhrases,
+  ...homePhrases,
+  ...internetPhrases,
+  ...machinePhrases,
+  ...messagesPhrases,
+  ...pluginsPhrases,
+  ...policyPhrases,
+  ...requestPhrases,
+  ...trafficPhrases,
+  ...vpnPhrases,
+  ...wifiPhrases,
+} as const
