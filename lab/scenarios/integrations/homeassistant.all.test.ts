@@ -15,6 +15,7 @@ story('a test finds the wrong setting and says which', async (at) => {
     Ok: true,
     Field: '',
     Message: `The server at ${address}, port ${BROKER_PORT}, accepted a message.`,
+    Coded: { Code: 'messages.testAccepted', Values: [address, String(BROKER_PORT)] },
   })
   const fieldOf = async (settings: object) => (await test(at, { Host: address, ...BROKER_LOGIN, ...settings })).Field
   assert.equal(await fieldOf({ Password: 'wrong' }), 'Username')

@@ -33,6 +33,7 @@ story('a receiver at home may have a certificate of an authority that only its s
     assert.deepEqual(await attempt({}), {
       Ok: false,
       Message: 'the certificate of the server is not signed by a trusted authority',
+      Coded: { Code: 'messages.serverCertificateUntrusted', Values: [] },
       Field: `${part}.Authority`,
     })
     const other = readFileSync(home.authority.ca, 'utf8')

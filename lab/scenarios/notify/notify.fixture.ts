@@ -2,7 +2,10 @@ import type { ShownTarget, TestResult } from '../../../router/model/messages/not
 import { openReceivers } from '../../guests/receiving.ts'
 import { openStage } from '../../home/story.ts'
 
-export const DELIVERED = { Ok: true, Message: 'The test was delivered.', Field: '' }
+export const DELIVERED = {
+  ...{ Ok: true, Message: 'The test was delivered.', Field: '' },
+  Coded: { Code: 'messages.testDelivered', Values: [] },
+}
 
 /** Opens a home with receivers of alerts on the internet, and a computer at home that can be one. */
 export async function openNotifyStories() {

@@ -35,6 +35,8 @@ export const messagesGerman: Readonly<Record<keyof typeof messagesPhrases, strin
   'messages.noStoredEvents': 'es sind keine Ereignisse des Themas {1} gespeichert',
   'messages.eventUnknown': 'es gibt kein Ereignis {1} des Themas {2}',
   'messages.connectedTo': 'verbunden mit {1}, Port {2}',
+  'messages.mqttOff': 'MQTT ist ausgeschaltet',
+  'messages.mqttNotConnected': 'MQTT ist nicht verbunden: {1}',
   'messages.integrationOff': 'ausgeschaltet',
   'messages.portWithoutTls': 'Port {1} verwendet kein TLS',
   'messages.certificateExpired': 'das Zertifikat ist abgelaufen',

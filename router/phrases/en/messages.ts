@@ -33,6 +33,8 @@ export const messagesPhrases = {
   'messages.noStoredEvents': 'no events of {1} are stored',
   'messages.eventUnknown': 'there is no event {1} of {2}',
   'messages.connectedTo': 'connected to {1}, port {2}',
+  'messages.mqttOff': 'MQTT is switched off',
+  'messages.mqttNotConnected': 'MQTT is not connected: {1}',
   'messages.integrationOff': 'it is switched off',
   'messages.portWithoutTls': 'port {1} does not use TLS',
   'messages.certificateExpired': 'the certificate has expired',

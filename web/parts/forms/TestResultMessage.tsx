@@ -1,3 +1,4 @@
+import type { PhraseJson } from '../../../router/phrases/phrase.ts'
 import { sentence } from '../values/sentence.ts'
 import styles from './TestResultMessage.module.css'
 
@@ -7,6 +8,8 @@ export interface Tested {
   /** The field that is probably wrong; empty if unknown. */
   readonly Field: string
   readonly Message: string
+  /** The same as a code with its values, where the router sends it. */
+  readonly Coded?: PhraseJson
 }
 
 /** The result of a test in words. The element is always there, so that screen readers announce its text. */

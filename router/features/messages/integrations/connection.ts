@@ -3,8 +3,8 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationState } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
-import { phraseText } from '../../../phrases/phrase.ts'
-import { connectFailureOf, shownReason } from './failure.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
+import { connectFailureOf, reasonOfFailure } from './failure.ts'
 import type { Server } from './target.ts'
 
 const FIRST_RETRY_MS = 1000
@@ -20,7 +20,7 @@ export interface IntegrationSession extends Disposable {
 
 export interface ConnectionState {
   readonly State: IntegrationState['State']
-  readonly Message: string
+  readonly message: Phrase
   /** Milliseconds since 1970. */
   readonly since: number
 }
@@ -31,8 +31,8 @@ export interface ServerConnection<L extends IntegrationSession> extends AsyncDis
   update(): void
   /** The established connection. */
   session(): L | undefined
-  /** Ends the connection, because the server does not respond. It is opened again. */
-  fail(reason: string): void
+  /** Ends the connection, because the server does not respond: an error, a message or a text. It is opened again. */
+  fail(reason: unknown): void
   state(): ConnectionState
 }
 
@@ -55,27 +55,30 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
   const { name, clock, bus, settings, connect, onOpen, onLeave } = deps
   let used: S | undefined
   let session: L | undefined
-  let state: ConnectionState = { State: 'off', Message: 'it is switched off', since: clock.now() }
+  let state: ConnectionState = { State: 'off', message: phrase('messages.integrationOff'), since: clock.now() }
   let failures = 0
   let timer: Disposable | undefined
   /** Increased when the settings change: what an older attempt results in does not count. */
   let generation = 0
   let leaving: Promise<void> = Promise.resolve()
 
-  const become = (State: ConnectionState['State'], Message: string): void => {
+  const announce = (): void =>
+    bus.publish('integration:state', { Name: name, State: state.State, Message: String(state.message) })
+
+  const become = (State: ConnectionState['State'], message: Phrase): void => {
     const hasChanged = state.State !== State
-    state = { State, Message, since: hasChanged ? clock.now() : state.since }
-    if (hasChanged) bus.publish('integration:state', { Name: name, State, Message })
+    state = { State, message, since: hasChanged ? clock.now() : state.since }
+    if (hasChanged) announce()
   }
 
-  const retry = (reason: string): void => {
-    become('failed', shownReason(reason))
+  const retry = (reason: Phrase): void => {
+    become('failed', reason)
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)
     const mine = generation
     timer = clock.after(waitMs, () => void attempt(mine))
   }
 
-  const end = (mine: number, ended: L, reason: string, openedAt: number): void => {
+  const end = (mine: number, ended: L, reason: Phrase, openedAt: number): void => {
     if (mine !== generation || session !== ended) return
     session = undefined
     ended[Symbol.dispose]()
@@ -91,11 +94,11 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
       if (mine !== generation) return opened[Symbol.dispose]()
       session = opened
       const openedAt = clock.monotonic()
-      void opened.closed.then((reason) => end(mine, opened, reason, openedAt))
-      become('connected', phraseText('messages.connectedTo', server.Host, server.Port))
+      void opened.closed.then((reason) => end(mine, opened, reasonOfFailure(reason), openedAt))
+      become('connected', phrase('messages.connectedTo', server.Host, server.Port))
       onOpen(opened, server)
     } catch (error) {
-      if (mine === generation) retry(connectFailureOf(error, server).message)
+      if (mine === generation) retry(connectFailureOf(error, server).phrase)
     }
   }
 
@@ -116,11 +119,15 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
     used = next
     failures = 0
     if (!next) {
-      become('off', phraseText('messages.integrationOff'))
+      become('off', phrase('messages.integrationOff'))
       return
     }
-    state = { State: 'connecting', Message: `connecting to ${next.Host}, port ${next.Port}`, since: clock.now() }
-    bus.publish('integration:state', { Name: name, State: state.State, Message: state.Message })
+    state = {
+      State: 'connecting',
+      message: phrase('messages.serverConnecting', next.Host, next.Port),
+      since: clock.now(),
+    }
+    announce()
     const mine = generation
     void left.then(() => attempt(mine))
   }
@@ -131,7 +138,7 @@ export function openConnection<S extends Server, L extends IntegrationSession>(d
     session: () => session,
     fail(reason) {
       const failed = session
-      if (failed) end(generation, failed, reason, clock.monotonic())
+      if (failed) end(generation, failed, reasonOfFailure(reason), clock.monotonic())
     },
     state: () => state,
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
+import { phraseOrText } from '../../../errors.ts'
 import { tame } from '../../../model/access/audit/shown.ts'
 import type { CONNECTION_FIELDS } from '../../../model/messages/integrations/contract.ts'
-import { type Phrase, PhraseError, phrase, verbatim } from '../../../phrases/phrase.ts'
+import { Phrase, PhraseError, phrase, verbatim } from '../../../phrases/phrase.ts'
 import type { Server } from './target.ts'
 
 export type ConnectionField = (typeof CONNECTION_FIELDS)[number]
@@ -9,6 +10,12 @@ export type ConnectionField = (typeof CONNECTION_FIELDS)[number]
 const MOST_SHOWN = 200
 /** One line of what a server has sent, for the owner. */
 export const shownReason = (text: string): string => tame(text, MOST_SHOWN)
+
+/** The reason of a failure, an error or a text, for the owner. */
+export function reasonOfFailure(failure: unknown): Phrase {
+  const reason = failure instanceof Phrase ? failure : phraseOrText(failure)
+  return reason instanceof Phrase ? reason : verbatim(shownReason(String(reason)))
+}
 
 /** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
 export class ConnectFailed extends PhraseError {

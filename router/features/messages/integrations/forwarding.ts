@@ -4,6 +4,7 @@ import { catalogue, families } from '../../../events/catalogue.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type IntegrationSession, openConnection, type ServerConnection } from './connection.ts'
 import { shownReason } from './failure.ts'
 import { openEventQueue, type QueuedEvent } from './queue.ts'
@@ -80,7 +81,7 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
     sending = session
     while (queue.length > 0 && connection.session() === session) {
       const batch = queue.take(BATCH)
-      const limit = clock.after(CONFIRM_MS, () => connection.fail('the server does not confirm events'))
+      const limit = clock.after(CONFIRM_MS, () => connection.fail(phrase('messages.eventsUnconfirmed')))
       try {
         const refusals = await session.send(batch)
         refused += refusals.size
@@ -90,7 +91,7 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
         if (received) last = { topic: received.topic, at: clock.now() }
       } catch (error) {
         queue.putBack(batch)
-        connection.fail(error instanceof Error ? error.message : String(error))
+        connection.fail(error)
       } finally {
         limit[Symbol.dispose]()
       }
@@ -113,17 +114,14 @@ export function openForwarding<S extends Server>({ name, clock, bus, settings, c
       connection.update()
     },
     status() {
-      const { State, Message, since } = connection.state()
+      const { State, message, since } = connection.state()
       const unmatched = unmatchedOf(subscribed, bus.topics())
-      const notes =
-        State === 'connected'
-          ? [
-              ...(refusal === '' ? [] : [`; the server has refused events: ${refusal}`]),
-              ...(unmatched.length === 0 ? [] : [`; no event has a topic that begins with ${unmatched.join(', ')}`]),
-            ]
-          : []
+      let noted = message
+      if (State === 'connected' && refusal !== '') noted = phrase('messages.serverRefusedEvents', noted, refusal)
+      if (State === 'connected' && unmatched.length > 0)
+        noted = phrase('messages.topicPrefixUnmatched', noted, unmatched.join(', '))
       const counts = { sent, queued: queue.length, dropped: queue.dropped + refused, last }
-      return statusOf({ State, Message: [Message, ...notes].join(''), since }, counts)
+      return statusOf({ State, message: noted, since }, counts)
     },
     test: (given) =>
       tryServer(given, async () => {

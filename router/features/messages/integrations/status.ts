@@ -17,11 +17,12 @@ interface Counts {
 
 /** The status as clients see it. */
 export const statusOf = (
-  { State, Message, since }: ConnectionState,
+  { State, message, since }: ConnectionState,
   { sent, queued, dropped, last }: Counts,
 ): IntegrationStatus => ({
   State,
-  Message,
+  Message: String(message),
+  Coded: message.toJSON(),
   Since: Math.floor(since / 1000),
   Sent: sent,
   Queued: queued,

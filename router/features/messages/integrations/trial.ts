@@ -1,4 +1,5 @@
 import type { IntegrationTest } from '../../../model/messages/integrations/contract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { connectFailureOf } from './failure.ts'
 import type { Server } from './target.ts'
 
@@ -6,9 +7,11 @@ import type { Server } from './target.ts'
 export async function tryServer(server: Server, work: () => Promise<void>): Promise<IntegrationTest> {
   try {
     await work()
-    return { Ok: true, Field: '', Message: `The server at ${server.Host}, port ${server.Port}, accepted a message.` }
+    const message = phrase('messages.testAccepted', server.Host, server.Port)
+    return { Ok: true, Field: '', Message: String(message), Coded: message.toJSON() }
   } catch (error) {
-    const { field, message } = connectFailureOf(error, server)
-    return { Ok: false, Field: field, Message: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.` }
+    const { field, message, phrase: reason } = connectFailureOf(error, server)
+    const Message = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+    return { Ok: false, Field: field, Message, Coded: reason.toJSON() }
   }
 }

@@ -1,4 +1,5 @@
 import type { Core } from '../../../core.ts'
+import { phraseOf } from '../../../errors.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import { openRateLimiter, type RateLimiter } from '../../../machine/ratelimit.ts'
 import type { Delivery } from '../../../model/messages/notify/contract.ts'
@@ -86,6 +87,7 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
       At: secondsOf(last?.at ?? 0),
       Delivered: secondsOf(last?.delivered ?? 0),
       Message: last?.failure ?? '',
+      ...(last?.coded && { Coded: last.coded }),
       Waiting: waiting,
       Next: waiting > 0 ? secondsOf(nextAt) : 0,
       Dropped: dropped,
@@ -178,8 +180,10 @@ export function openDelivery(id: string, { target, queue, clock, zone, send, onG
     queue.setLast(id, { at: clock.now(), delivered: clock.now(), failure: '' })
   }
 
-  const fail = ({ message }: Error): void =>
-    queue.setLast(id, { at: clock.now(), delivered: queue.last(id)?.delivered ?? 0, failure: message })
+  function fail(error: Error): void {
+    const delivered = queue.last(id)?.delivered ?? 0
+    queue.setLast(id, { at: clock.now(), delivered, failure: error.message, coded: phraseOf(error).toJSON() })
+  }
 
   /** A receiver that does not answer is a failure. */
   async function inTime(sending: Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { type NewTarget, NewTarget as Schema } from '../../../model/messages/notify/contract.ts'
 import { headingOf, type Message } from '../../../model/messages/notify/message.ts'
-import { verbatim } from '../../../phrases/phrase.ts'
+import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
@@ -247,15 +247,16 @@ test('a test is sent in quiet hours and to a disabled target, and reports the se
   const { notifications, take, receivers, idOf, state } = await open({
     one: to('one', { Enabled: false, QuietHours: { From: '00:00', To: '00:00' } }),
   })
-  assert.deepEqual(await notifications.test(idOf('one')), { Ok: true, Message: 'The test was delivered.', Field: '' })
+  const Coded = { Code: 'messages.testDelivered', Values: [] }
+  const delivered = { Ok: true, Message: 'The test was delivered.', Coded, Field: '' }
+  assert.deepEqual(await notifications.test(idOf('one')), delivered)
   assert.deepEqual(take(), ['one: Test from Sallyport'])
   receivers.set('one', async () => {
-    throw new DeliveryFailed(verbatim('hooks.example.org cannot be resolved'), { field: 'URL' })
+    throw new DeliveryFailed(phrase('messages.serverUnreachable'), { field: 'URL' })
   })
-  assert.deepEqual(await notifications.test(idOf('one')), {
-    ...{ Ok: false, Message: 'hooks.example.org cannot be resolved', Field: 'Webhook.URL' },
-  })
-  assert.deepEqual([state().State, state().Message], ['failed', 'hooks.example.org cannot be resolved'])
+  const failure = { Message: 'the server cannot be reached', Coded: { Code: 'messages.serverUnreachable', Values: [] } }
+  assert.deepEqual(await notifications.test(idOf('one')), { Ok: false, ...failure, Field: 'Webhook.URL' })
+  assert.partialDeepStrictEqual(state(), { State: 'failed', ...failure })
 })
 
 test('what waits survives the end of the process: nothing is lost, and one message may arrive twice', async (t) => {

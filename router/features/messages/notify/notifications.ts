@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Core } from '../../../core.ts'
+import { phraseOf } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Render } from '../../../model/messages/alerts/render.ts'
 import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
@@ -102,12 +103,14 @@ export function openNotifications(deps: Deps): Notifications {
   const tested = async (sending: Promise<void>, kind: TargetKind): Promise<TestResult> => {
     try {
       await sending
-      return { Ok: true, Message: 'The test was delivered.', Field: '' }
+      const done = phrase('messages.testDelivered')
+      return { Ok: true, Message: String(done), Coded: done.toJSON(), Field: '' }
     } catch (error) {
       const field = error instanceof DeliveryFailed ? error.field : undefined
       return {
         Ok: false,
         Message: (error as Error).message,
+        Coded: phraseOf(error).toJSON(),
         Field: field ? `${TARGET_SETTINGS_FIELDS[kind]}.${field}` : '',
       }
     }

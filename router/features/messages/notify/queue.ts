@@ -1,4 +1,5 @@
 import type { Message } from '../../../model/messages/notify/message.ts'
+import type { PhraseJson } from '../../../phrases/phrase.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 
 /** Messages that wait for one target. Further alerts are counted in the last of them. */
@@ -16,6 +17,8 @@ export interface LastResult {
   readonly delivered: number
   /** Empty after a delivery. */
   readonly failure: string
+  /** The same as a code with its values. */
+  readonly coded?: PhraseJson
 }
 
 /** The messages that wait for each target and its last result, on the disk: they are written when a call returns. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { isIp } from '../../../values/ip.ts'
 import { HOST_NAME_SOURCE, line, NO_CONTROL_CHARACTERS, padded } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
@@ -119,6 +120,7 @@ export const IntegrationStatus = z
         'The state in words: why the connection failed, or what it is connected to, whether that has refused events, and chosen topics that no event has',
       example: 'connected to 192.168.2.6, port 1883',
     }),
+    Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
     Since: z.int().meta({ description: 'Unix time in seconds since which it has this state', example: 1709287200 }),
     Sent: z.int().meta({ description: 'Messages that were sent since the start', example: 128 }),
     Queued: z.int().meta({ description: 'Messages that wait to be sent', example: 0 }),
@@ -150,6 +152,7 @@ export const IntegrationTest = z
       description: 'The result in words',
       example: 'The server at 192.168.2.6, port 1883, accepted a message.',
     }),
+    Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
   })
   .meta({ id: 'IntegrationTest' })
 export type IntegrationTest = z.input<typeof IntegrationTest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type PhraseValue, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { CONTROL, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
@@ -225,6 +226,7 @@ const Delivery = z
     At: seconds('The last attempt'),
     Delivered: seconds('The last delivery'),
     Message: z.string().meta({ description: 'Why the last attempt failed; empty if it did not', example: '' }),
+    Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values; absent if it did not' }),
     Waiting: z.int().nonnegative().meta({ description: 'Number of alerts that are waiting' }),
     Next: seconds('The next attempt'),
     Dropped: z.int().nonnegative().meta({ description: 'Number of alerts that were given up since the start' }),
@@ -297,9 +299,16 @@ const TestResult = z
   .object({
     Ok: z.boolean().meta({ description: 'The receiver has accepted the message' }),
     Message: z.string().meta({ description: 'What happened, in words' }),
+    Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
     Field: z.string().meta({ description: 'The setting that is wrong, such as `Email.Host`; empty if it is none' }),
   })
-  .meta({ id: 'NotifyTestResult', example: { Ok: true, Message: 'The test was delivered.', Field: '' } })
+  .meta({
+    id: 'NotifyTestResult',
+    example: {
+      ...{ Ok: true, Message: 'The test was delivered.', Field: '' },
+      Coded: { Code: 'messages.testDelivered', Values: [] },
+    },
+  })
 export type TestResult = z.input<typeof TestResult>
 
 const contact = z

@@ -78,7 +78,7 @@ export function IntegrationConnection<Settings extends ConnectionServer>(props: 
 const State = (status: z.output<typeof IntegrationStatus>) => (
   <>
     <p className={styles.state} data-state={shownState(status)} role="status">
-      <TranslatedMessage of={status.Message} within={sentence} />
+      <TranslatedMessage of={status.Message} coded={status.Coded} within={sentence} />
     </p>
     <p className={styles.note}>{notesOf(status).join(', ')}</p>
   </>

@@ -4,5 +4,9 @@ import type { ListedTarget } from './target.ts'
 
 /** The last result of a destination in words. `now` in milliseconds since 1970. */
 export const LastResultWords = ({ of: target, now }: { of: Pick<ListedTarget, 'Enabled' | 'Last'>; now: number }) => (
-  <TranslatedMessage of={reasonOfLastResult(target)} within={(reason) => resultWords(target, now, reason)} />
+  <TranslatedMessage
+    of={reasonOfLastResult(target)}
+    coded={target.Last.Coded}
+    within={(reason) => resultWords(target, now, reason)}
+  />
 )

@@ -1,4 +1,5 @@
 import type { Core } from '../../../../core.ts'
+import { Unavailable } from '../../../../errors.ts'
 import type { DialTarget } from '../../../../machine/dial.ts'
 import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/mqtt.ts'
 import { type Device, isDisabled, isPending } from '../../../../model/home/devices/device.ts'
@@ -108,7 +109,7 @@ export function openMqtt(deps: Deps): Mqtt {
       if (settings.Discovery) await session.subscribe(presences)
       if (settings.Discovery && settings.Control) await session.subscribe(commands)
     } catch (error) {
-      if (connection.session() === session) connection.fail((error as Error).message)
+      if (connection.session() === session) connection.fail(error)
     }
   }
 
@@ -240,9 +241,9 @@ export function openMqtt(deps: Deps): Mqtt {
       }),
     async publish(topic, text) {
       const session = connection.session()
-      const { State, Message } = connection.state()
-      if (State === 'off') throw new Error('MQTT is switched off')
-      if (!session) throw new Error(`MQTT is not connected: ${Message}`)
+      const { State, message } = connection.state()
+      if (State === 'off') throw new Unavailable(phrase('messages.mqttOff'))
+      if (!session) throw new Unavailable(phrase('messages.mqttNotConnected', message))
       await session.publish({ topic, text, retain: false })
       published++
       lastPublished = { topic, at: clock.now() }
