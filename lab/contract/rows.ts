@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
+import { englishPhrases } from '../../router/phrases/english.ts'
+import { phraseIn } from '../../router/phrases/phrase.ts'
+import { oneLine } from '../../router/servers/http/status.ts'
 import { basic, exchange, type Reply } from './call.ts'
 import type { Description } from './description.ts'
 
@@ -25,11 +28,15 @@ export const empty: Check = ({ headers, text }) => {
   assert.equal(text, '')
 }
 
-/** Not done, and one line of plain text says why. */
+/** Not done, and one line of plain text says why, also by a code with values. */
 export const line: Check = ({ headers, text }) => {
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(text, /^[^\n]+\n$/)
+  const { Field, ...coded } = JSON.parse(String(headers['x-message']))
+  assert.ok(coded.Code in englishPhrases, coded.Code)
+  const sentence = `${Field === undefined ? '' : `${Field}: `}${phraseIn(JSON.stringify(coded))}`
+  assert.equal(oneLine(sentence), text.trimEnd())
 }
 
 /** Plain text that is the answer itself. */

@@ -25,4 +25,9 @@ export const requestGerman: Readonly<Record<keyof typeof requestPhrases, string>
   'request.bodyTooLarge': 'darf höchstens 1 MiB groß sein',
   'request.contentLength': 'ist nicht so lang wie in Content-Length angegeben',
   'request.tooLong': 'ist zu lang',
+  'request.appMissing': 'Die App wurde auf diesem Router nicht gebaut. Die API antwortet trotzdem.',
+  'request.hostUnknown': 'Dieser Router hat einen anderen Namen.',
+  'request.websocketOnly': 'Dies ist ein Websocket.',
+  'request.pathUnknown': 'Unter diesem Pfad gibt es nichts.',
+  'request.methodUnknown': '{1}: Dieser Pfad nimmt {2} an.',
 }

@@ -23,4 +23,9 @@ export const requestPhrases = {
   'request.bodyTooLarge': 'must be at most 1 MiB',
   'request.contentLength': 'is not as long as its Content-Length says',
   'request.tooLong': 'is too long',
+  'request.appMissing': 'The admin app has not been built on this router. The API answers all the same.',
+  'request.hostUnknown': 'This router does not go by that name.',
+  'request.websocketOnly': 'This is a websocket.',
+  'request.pathUnknown': 'There is nothing at this path.',
+  'request.methodUnknown': '{1}: this path takes {2}.',
 } as const

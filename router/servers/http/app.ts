@@ -2,9 +2,10 @@ import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import type { Bus } from '../../events/bus.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Clock } from '../../machine/machine.ts'
+import type { Phrase } from '../../phrases/phrase.ts'
 import { STATUS } from '../../wire/http.ts'
 import { checkTarget } from './listen/target.ts'
-import { causesOf, failureOf, messageHeader } from './status.ts'
+import { causesOf, failureOf, messageHeader, oneLine } from './status.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const WITH_BODY: ReadonlySet<string> = new Set(['PUT', 'POST', 'PATCH', 'DELETE'])
@@ -28,13 +29,11 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
       const msg = `${reply.request.method} ${pathOf(reply.request.url)}: ${causesOf(error)}`
       bus.publish('log:api', { level: 'error', msg, time: new Date(clock.now()).toISOString() })
     }
-    const message = messageHeader(failure.phrase)
-    if (message !== undefined) reply.header('X-Message', message)
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
     if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
-      return sendLine(reply.header('Location', failure.page), STATUS.found, failure.line)
+      return sendMessage(reply.header('Location', failure.page), STATUS.found, failure.phrase)
     if (failure.code !== undefined) return sendCode(reply, failure.status, failure.code, failure.line)
-    return sendLine(reply, failure.status, failure.line)
+    return sendMessage(reply, failure.status, failure.phrase)
   }
 
   // Every method that the parser takes can be routed. Bodies are read for PUT, POST, PATCH and DELETE alone.
@@ -58,12 +57,18 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
   return app
 }
 
-/** Sends one line of plain text, such as the reason why a call failed. */
-export const sendLine = (reply: FastifyReply, status: number, line: string): FastifyReply =>
-  reply
+/** Sends a message as one line of plain text, such as the reason why a call failed, and with its code as the header `X-Message`. */
+export function sendMessage(reply: FastifyReply, status: number, message: Phrase): FastifyReply {
+  const header = messageHeader(message)
+  return reply
     .code(status)
-    .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' })
-    .send(`${line}\n`)
+    .headers({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+      ...(header !== undefined && { 'X-Message': header }),
+    })
+    .send(`${oneLine(String(message))}\n`)
+}
 
 /** A refusal with a code, for the pages of plugins. */
 const sendCode = (reply: FastifyReply, status: number, error: string, message: string): FastifyReply =>

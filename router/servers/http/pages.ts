@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { phrase } from '../../phrases/phrase.ts'
 import { STATUS } from '../../wire/http.ts'
-import { pathOf, sendLine } from './app.ts'
+import { pathOf, sendMessage } from './app.ts'
 import { cookiesIn } from './auth/cookie.ts'
 import { PAGE } from './headers.ts'
 import { DEFAULT_LANGUAGE, languageOf } from './language.ts'
@@ -83,5 +84,4 @@ export async function openAdminPages(app: FastifyInstance, { root, isSetUp }: Pa
 const fileOf = (name: string, language: string = DEFAULT_LANGUAGE): string =>
   language === DEFAULT_LANGUAGE ? `${name}.html` : `${name}.${language}.html`
 
-const sendAbsence: SendPage = (reply) =>
-  sendLine(reply, STATUS.unavailable, 'The admin app has not been built on this router. The API answers all the same.')
+const sendAbsence: SendPage = (reply) => sendMessage(reply, STATUS.unavailable, phrase('request.appMissing'))

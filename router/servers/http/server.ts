@@ -6,13 +6,13 @@ import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { AccessRule, Auth } from '../../model/access/admission.ts'
 import type { Caller, Operation, ServedOperation } from '../../model/operation.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../phrases/phrase.ts'
 import type { Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { STATUS } from '../../wire/http.ts'
 import { openAccessLog } from './accesslog.ts'
 import { type HttpRoute, openAllowed } from './allowed.ts'
-import { newApp, pathOf, sendLine } from './app.ts'
+import { newApp, pathOf, sendMessage } from './app.ts'
 import { browserCredentials, browserOf } from './auth/cookie.ts'
 import { hostInHeader, isSameHost } from './auth/hosts.ts'
 import { describeApi } from './describe/openapi.ts'
@@ -128,7 +128,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERYWHERE)
     if (!isForUs(request.headers.host))
-      return sendLine(reply, STATUS.misdirectedRequest, 'This router does not go by that name.')
+      return sendMessage(reply, STATUS.misdirectedRequest, phrase('request.hostUnknown'))
     const { operation, rule } = request.routeOptions.config
     const needed = operation?.details ?? rule?.(request)
     if (!needed) return
@@ -169,7 +169,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
   )
   for (const path of live.paths) {
     app.get(path, (_request, reply) =>
-      sendLine(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, 'This is a websocket.'),
+      sendMessage(reply.header('Upgrade', 'websocket'), STATUS.upgradeRequired, phrase('request.websocketOnly')),
     )
   }
   const routes = operations.map(({ operation }) => ({ method: operation.method, url: routePathOf(operation) }))
@@ -211,22 +211,22 @@ function refuseUnknown(
   known: readonly HttpRoute[],
   { sendPage, admit }: { sendPage: SendPage; admit: (rule: AccessRule, request: FastifyRequest) => Promise<void> },
 ): void {
-  const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, line: string) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, status: number, message: Phrase) => {
     if (wantsPage(request)) return sendPage(reply)
     reply.headers(PRIVATE)
     await admit({ roles: ['viewer', 'parent'] }, request)
-    return sendLine(reply, status, line)
+    return sendMessage(reply, status, message)
   }
 
   const allowed = openAllowed(known)
   app.setNotFoundHandler((request, reply) => {
     const allow = allowed(pathOf(request.url))
-    if (allow === undefined) return refuse(request, reply, STATUS.notFound, 'There is nothing at this path.')
+    if (allow === undefined) return refuse(request, reply, STATUS.notFound, phrase('request.pathUnknown'))
     return refuse(
       request,
       reply.header('Allow', allow),
       STATUS.methodNotAllowed,
-      `${request.method}: this path takes ${allow}.`,
+      phrase('request.methodUnknown', request.method, allow),
     )
   })
 }

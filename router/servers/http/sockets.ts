@@ -1,8 +1,9 @@
 import type { Bus } from '../../events/bus.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { ServedOperation } from '../../model/operation.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { STATUS } from '../../wire/http.ts'
-import { newApp, sendLine } from './app.ts'
+import { newApp, sendMessage } from './app.ts'
 import { openListener } from './listen/listener.ts'
 import { mount } from './routes.ts'
 
@@ -23,7 +24,7 @@ export async function openSocketApi({ machine, bus, operations, path, mode }: So
   app.decorateRequest('caller', { getter: () => ({ name: 'console', kind: 'console', address: '127.0.0.1' }) as const })
   app.decorateRequest('demandStillGood', () => {})
   mount(app, operations)
-  app.setNotFoundHandler((_request, reply) => sendLine(reply, STATUS.notFound, 'There is nothing at this path.'))
+  app.setNotFoundHandler((_request, reply) => sendMessage(reply, STATUS.notFound, phrase('request.pathUnknown')))
   await app.ready()
   machine.removeFile(path)
   opened.use(await openListener({ onRequest: app.routing, clock: machine.clock, kind: 'console', at: { path, mode } }))
