@@ -56,10 +56,6 @@ export const phrase = <C extends Code>(code: C, ...values: PhraseValues<C>): Phr
 /** A message about a field, such as `Rules.0.DstIP: must be an address`. */
 export const ofField = (field: string, wrong: Phrase): Phrase => phrase('field.named', field, wrong)
 
-/** The English sentence of a message. */
-export const phraseText = <C extends Code>(code: C, ...values: PhraseValues<C>): string =>
-  String(phrase(code, ...values))
-
 /** A message for a schema, whose errors are texts: `phraseIn` reads it from there. */
 export const schemaPhrase = <C extends Code>(code: C, ...values: PhraseValues<C>): string =>
   JSON.stringify(phrase(code, ...values))
@@ -73,11 +69,16 @@ export function phraseIn(text: string): Phrase {
 /** A sentence that is not in the catalogue, such as an error of the kernel or of another program. */
 export const verbatim = (text: string): Phrase => phrase('machine.verbatim', text)
 
-const phraseFrom = ({ Code, Values }: PhraseJson): Phrase =>
+/** The message that a client, or another thread, would receive. */
+export const phraseFrom = ({ Code, Values }: PhraseJson): Phrase =>
   new Phrase(
     Code as Code,
     Values.map((value) => (typeof value === 'string' ? value : phraseFrom(value))),
   )
+
+/** Whether a message has this code, or one that is filled in. */
+export const mentions = ({ Code, Values }: PhraseJson, code: Code): boolean =>
+  Code === code || Values.some((value) => typeof value === 'object' && mentions(value, code))
 
 /** Fills `{1}`, `{2}` … of the sentence in a language. Without the sentence, its code. */
 export const sentenceIn = (sentences: Readonly<Partial<Record<Code, string>>>, { code, values }: Phrase): string =>

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { issueServer } from '../../../router/features/machine/tls/issue.ts'
-import { NOT_YET_VALID } from '../../../router/values/notyetvalid.ts'
+import { englishPhrases } from '../../../router/phrases/english.ts'
 import { ECHO_PORT, HOSTS, RESOLVER, TROUBLED_RESOLVER, WEB } from '../../guests/addresses.ts'
 import { openSetClock } from '../../home/setclock.ts'
 import { openStage } from '../../home/story.ts'
@@ -109,7 +109,7 @@ story(
     await until('a failure', async () => {
       await laptop.resolves('www.test', '+tries=1', '+time=2')
       const { Upstreams } = (await router.api('/dnsSettings/health')) as { Upstreams: { LastFailure: string }[] }
-      return Upstreams[0]?.LastFailure === NOT_YET_VALID
+      return Upstreams[0]?.LastFailure === englishPhrases['internet.certificateNotYetValid']
     })
     const unix = async (): Promise<number> => ((await router.api('/time')) as { unix: number }).unix
     await until('the time of the server', async () => {

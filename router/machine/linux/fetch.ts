@@ -7,8 +7,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdCompress } from 'node:zlib'
 import { CommandFailed } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
-import { NOT_YET_VALID } from '../../values/notyetvalid.ts'
 import type { Fetched, FetchOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
 import { trust } from './trust.ts'
@@ -35,7 +35,7 @@ export async function fetchFile(options: FetchOptions): Promise<Fetched> {
 }
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
-  code === 'CERT_NOT_YET_VALID' ? NOT_YET_VALID : message
+  code === 'CERT_NOT_YET_VALID' ? String(phrase('internet.certificateNotYetValid')) : message
 
 /** Resolves with the response head. */
 function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {

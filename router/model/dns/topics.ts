@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../values/codedmessage.ts'
 import { count, fields, text, topic } from '../topic.ts'
 import { BlockListStatus } from './blocklists/blocklist.ts'
 
@@ -37,6 +38,7 @@ export const dnsTopics = {
     fields({
       Healthy: z.boolean().meta({ description: 'They can be resolved' }),
       Reason: text('Why not; empty otherwise'),
+      Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values' }),
     }),
   ),
   'dns:blocklist:update': topic('A block list is being fetched or compiled, or that has ended.', BlockListStatus),

@@ -69,4 +69,15 @@ export const dnsGerman: Readonly<Record<keyof typeof dnsPhrases, string>> = {
   'dns.listHostNotPublic': '{1} hat keine Adresse im Internet',
   'dns.listMembership': 'gehört zur Liste {1}',
   'dns.listAddress': 'muss eine Adresse wie https://example.com/hosts sein, ohne ein Kennwort darin',
+
+  'dns.connectionRefused': 'Verbindung abgelehnt',
+  'dns.connectionReset': 'Verbindung zurückgesetzt',
+  'dns.networkUnreachable': 'Netz nicht erreichbar',
+  'dns.hostUnreachable': 'Host nicht erreichbar',
+  'dns.certificateExpired': 'sein Zertifikat ist abgelaufen',
+  'dns.certificateUntrusted': 'seinem Zertifikat wird nicht vertraut',
+  'dns.certificateOtherHost': 'sein Zertifikat gilt nicht für {1}',
+  'dns.answeredRcode': 'antwortet mit {1}',
+  'dns.answeredCode': 'antwortet mit dem Code {1}',
+  'dns.severalFailures': '{1}; {2}',
 }

@@ -65,4 +65,15 @@ export const dnsPhrases = {
   'dns.listHostNotPublic': '{1} has no address on the internet',
   'dns.listMembership': 'belongs to the list of {1}',
   'dns.listAddress': 'must be an address such as https://example.com/hosts, without a password in it',
+
+  'dns.connectionRefused': 'connection refused',
+  'dns.connectionReset': 'connection reset',
+  'dns.networkUnreachable': 'network unreachable',
+  'dns.hostUnreachable': 'host unreachable',
+  'dns.certificateExpired': 'its certificate has expired',
+  'dns.certificateUntrusted': 'its certificate is not trusted',
+  'dns.certificateOtherHost': 'its certificate is not for {1}',
+  'dns.answeredRcode': 'answered {1}',
+  'dns.answeredCode': 'answered with code {1}',
+  'dns.severalFailures': '{1}; {2}',
 } as const

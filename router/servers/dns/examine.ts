@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'
@@ -36,7 +37,7 @@ export async function examine(sockets: Sockets, clock: MonotonicClock, settings:
   const { ask, reason } = asker(provider, clock)
   const first = await ask(rootQuery())
   if (!first) return unreachableFindings(reason())
-  if (!isUsable(first.answer)) return unreachableFindings(refusalOfRcode(first.answer.rcode))
+  if (!isUsable(first.answer)) return unreachableFindings(String(refusalOfRcode(first.answer.rcode)))
   const times: number[] = []
   for (let i = 0; i < TIMED; i++) {
     const timed = await ask(rootQuery())
@@ -52,7 +53,7 @@ export async function examine(sockets: Sockets, clock: MonotonicClock, settings:
 /** Sends queries while there is time. `reason` says why the last one without an answer has none. */
 function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason: () => string } {
   const until = clock.monotonic() + DEADLINE_MS
-  let failure = 'no answer in time'
+  let failure = phrase('internet.answerTimeout')
   const ask: AskIt = async (query) => {
     for (let left = ATTEMPTS; left > 0 && clock.monotonic() < until; left--) {
       const start = clock.monotonic()
@@ -65,7 +66,7 @@ function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason:
     }
     return undefined
   }
-  return { ask, reason: () => failure }
+  return { ask, reason: () => String(failure) }
 }
 
 async function validates(ask: AskIt): Promise<Findings['DNSSEC']> {

@@ -74,10 +74,10 @@ export function openResolver(options: ResolverOptions): Resolver {
   let wasHealthy = true
   const stats = (): ResolverStats => sumStats(threads.map((thread) => thread.stats()))
   const onReport = (): void => {
-    const { Healthy, Reason } = healthOf(stats())
+    const { Healthy, Reason, Coded } = healthOf(stats())
     if (Healthy === wasHealthy) return
     wasHealthy = Healthy
-    bus.publish('dns:health', { Healthy, Reason })
+    bus.publish('dns:health', { Healthy, Reason, ...(Coded && { Coded }) })
   }
   const threads = Array.from({ length: count }, () =>
     openThread({

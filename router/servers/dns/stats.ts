@@ -37,7 +37,7 @@ const mergeHealth = (a: readonly Health[], b: readonly Health[]): Health[] =>
       asked: one.asked + other.asked,
       failed: one.failed + other.failed,
       strays: one.strays + other.strays,
-      lastFailure: one.lastFailure || other.lastFailure,
+      lastFailure: one.lastFailure ?? other.lastFailure,
       ...mergeLatency(one, other),
     }
   })

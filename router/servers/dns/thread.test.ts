@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
 import { processLoopback } from '../../machine/loopback.fixture.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { framed } from '../../wire/dns/stream.ts'
 import { openCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
@@ -96,7 +97,7 @@ test('a thread that crashes is restarted while the other one answers', async () 
 
 test('statistics of several threads are combined', () => {
   const health = {
-    ...{ IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: '' },
+    ...{ IPAddress: '9.9.9.9', TLSHost: '', healthy: true, asked: 3, failed: 1, strays: 0, lastFailure: undefined },
     ...{ averageMs: 12, medianMs: 10, p95Ms: 40, lastAnswer: 7 },
   }
   const stats = (given: Partial<ResolverStats>): ResolverStats => ({
@@ -106,7 +107,7 @@ test('statistics of several threads are combined', () => {
     notListening: undefined,
     ...given,
   })
-  const ill = { ...health, healthy: false, lastFailure: 'no answer in time' }
+  const ill = { ...health, healthy: false, lastFailure: phrase('internet.answerTimeout').toJSON() }
   const sum = sumStats([stats({}), stats({ upstreams: [ill], notListening: 'EADDRNOTAVAIL' })])
   assert.equal(sum.counters.received, 10)
   assert.deepEqual(sum.upstreams, [{ ...ill, asked: 6, failed: 2 }])

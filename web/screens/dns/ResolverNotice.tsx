@@ -18,7 +18,7 @@ export function ResolverNotice() {
           <div>
             <strong>{resolverFailureTexts.title}</strong>
             <p>
-              <TranslatedMessage of={data.Reason} within={resolverFailureTexts.reason} />{' '}
+              <TranslatedMessage of={data.Reason} coded={data.Coded} within={resolverFailureTexts.reason} />{' '}
               <Link to="/admin/dns/settings">{resolverFailureTexts.look}</Link>
             </p>
           </div>

@@ -5,6 +5,7 @@ import type { Examination, Findings } from '../../../model/dns/resolvers/examina
 import type { Reported, ResolverHealth } from '../../../model/dns/resolvers/health.ts'
 import { GivenSettings, type ShownSettings } from '../../../model/dns/resolvers/revision.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { unreachableFindings } from '../../../servers/dns/unreachable.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { dnsHandlers } from './handlers.ts'
@@ -20,7 +21,7 @@ const sound: Findings = {
 }
 
 const latency = { averageMs: 12, medianMs: 10, p95Ms: 40, lastAnswer: 7 }
-const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: '', ...latency }
+const healthy = { healthy: true, asked: 5, failed: 0, lastFailure: undefined, ...latency }
 
 function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
   const { facts, change } = openMemoryFacts({ dns: { UpstreamProviders, FamilyProviders: [family] }, setup: { done } })
@@ -193,7 +194,7 @@ test('the resolver is healthy while one provider of each kind is, and says why n
     Reason: '',
     Upstreams: [{ IPAddress: '9.9.9.9', Asked: 5 }],
   })
-  const gone = { ...quad9, healthy: false, asked: 9, failed: 4, lastFailure: 'connection refused' }
+  const gone = { ...quad9, healthy: false, asked: 9, failed: 4, lastFailure: phrase('dns.connectionRefused').toJSON() }
   Object.assign(standing, { upstreams: [gone, { ...cloudflare, ...healthy }] })
   assert.equal((await health()).Healthy, true)
   Object.assign(standing, { upstreams: [gone] })

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { CommandFailed, Invalid } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
-import { verbatim } from '../../../phrases/phrase.ts'
-import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
+import { type Phrase, phrase, verbatim } from '../../../phrases/phrase.ts'
 import { openLastTime, RELEASED, readLastTime } from './lasttime.ts'
 import { raiseClock } from './raise.ts'
 import { watchClock } from './watch.ts'
@@ -111,9 +110,13 @@ test('a clock that was raised is set as soon as a time server answers', async ()
 
 test('a clock with which the certificates of DNS upstreams are not valid yet is set', async () => {
   const { clock, bus, watch } = openWatch('plausible', [60_000])
-  bus.publish('dns:health', { Healthy: false, Reason: '9.9.9.9: no answer in time' })
+  const fail = (reason: Phrase) => {
+    const message = phrase('machine.about', '9.9.9.9', reason)
+    bus.publish('dns:health', { Healthy: false, Reason: String(message), Coded: message.toJSON() })
+  }
+  fail(phrase('internet.answerTimeout'))
   assert.ok(!watch.isBehind)
-  bus.publish('dns:health', { Healthy: false, Reason: `9.9.9.9 (dns.quad9.net): ${NOT_YET_VALID}` })
+  fail(phrase('internet.certificateNotYetValid'))
   assert.ok(watch.isBehind)
   await clock.step(0)
   assert.ok(!watch.isBehind)

@@ -1,7 +1,7 @@
 import { Invalid } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
-import { NOT_YET_VALID } from '../../../values/notyetvalid.ts'
+import { mentions } from '../../../phrases/phrase.ts'
 import type { ClockAtStart } from './raise.ts'
 import type { Synchronize } from './synchronize.ts'
 
@@ -51,8 +51,8 @@ export function watchClock({ clock, bus, atStart, synchronize, onFailure }: Deps
     timer = clock.after(0, attempt)
   }
 
-  const health = bus.subscribe('dns:health', ({ Healthy, Reason }) => {
-    if (!Healthy && Reason.includes(NOT_YET_VALID)) begin()
+  const health = bus.subscribe('dns:health', ({ Coded }) => {
+    if (Coded && mentions(Coded, 'internet.certificateNotYetValid')) begin()
   })
   const set = bus.subscribe('system:time:sync', ({ status }) => {
     if (status !== 'ok') return

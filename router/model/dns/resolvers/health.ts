@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type Phrase, type PhraseJson, phrase, phraseFrom, verbatim } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { spelled } from './endpoint.ts'
 
 /** Measured with the queries of devices; nothing is sent to measure it. 0 before the first answer. */
@@ -34,6 +36,7 @@ export const ResolverHealth = z
         'The router answers questions, and of the upstream and the family resolvers at least one each is healthy',
     }),
     Reason: z.string().meta({ description: 'Why it is not healthy; empty while it is', example: '' }),
+    Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values; absent while it is' }),
     Upstreams: z.array(ProviderHealth).meta({ description: 'For all other clients' }),
     FamilyUpstreams: z.array(ProviderHealth).meta({ description: 'For clients with the policy dns:family' }),
   })
@@ -51,7 +54,7 @@ interface Provider {
   readonly medianMs: number
   readonly p95Ms: number
   readonly lastAnswer: number
-  readonly lastFailure: string
+  readonly lastFailure: PhraseJson | undefined
 }
 
 /** What the resolver reports. `notListening`: the reason, if it does not listen. */
@@ -62,25 +65,28 @@ export interface Reported {
 }
 
 export function healthOf({ notListening, upstreams, familyUpstreams }: Reported): ResolverHealth {
-  const reason = notListening ?? silence(upstreams) ?? silence(familyUpstreams) ?? ''
+  const reason = notListening === undefined ? (silence(upstreams) ?? silence(familyUpstreams)) : verbatim(notListening)
   return {
-    Healthy: reason === '',
-    Reason: reason,
+    Healthy: reason === undefined,
+    Reason: String(reason ?? ''),
+    ...(reason && { Coded: reason.toJSON() }),
     Upstreams: upstreams.map(shown),
     FamilyUpstreams: familyUpstreams.map(shown),
   }
 }
 
 /** Why none of them answers; undefined when one does, or there is none. */
-const silence = (providers: readonly Provider[]): string | undefined =>
+const silence = (providers: readonly Provider[]): Phrase | undefined =>
   providers.length === 0 || providers.some(({ healthy }) => healthy)
     ? undefined
     : providers
-        .map(({ IPAddress, TLSHost, lastFailure }) => `${spelled({ IPAddress, TLSHost })}: ${lastFailure}`)
-        .join('; ')
+        .map(({ IPAddress, TLSHost, lastFailure }) =>
+          phrase('machine.about', spelled({ IPAddress, TLSHost }), lastFailure ? phraseFrom(lastFailure) : ''),
+        )
+        .reduce((all, one) => phrase('dns.severalFailures', all, one))
 
 const shown = (one: Provider) => ({
   ...{ IPAddress: one.IPAddress, TLSHost: one.TLSHost, Healthy: one.healthy, Asked: one.asked, Failed: one.failed },
   ...{ AverageMs: one.averageMs, MedianMs: one.medianMs, P95Ms: one.p95Ms, LastAnswer: one.lastAnswer },
-  LastFailure: one.lastFailure,
+  LastFailure: one.lastFailure ? String(phraseFrom(one.lastFailure)) : '',
 })

@@ -2,6 +2,7 @@ import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
 import { readEndpoint } from '../../../model/dns/resolvers/endpoint.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
+import type { PhraseJson } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -24,8 +25,8 @@ export interface Health extends Latency {
   readonly failed: number
   /** Messages from its address that answered no query: forged, late or malformed. */
   readonly strays: number
-  /** Why the last failed query failed; empty if none has. */
-  readonly lastFailure: string
+  /** Why the last failed query failed; undefined if none has. */
+  readonly lastFailure: PhraseJson | undefined
 }
 
 /** One resolver upstream. */
@@ -86,7 +87,7 @@ export function watched(
   let failed = 0
   let failuresInRow = 0
   let unhealthyUntil = 0
-  let lastFailure = ''
+  let lastFailure: PhraseJson | undefined
   const latency = openLatency()
   const isHealthy = (): boolean => failuresInRow < FAILURES || clock.monotonic() >= unhealthyUntil
   return {
@@ -122,7 +123,7 @@ export function watched(
           silence[Symbol.dispose]()
           failed++
           countFailure()
-          lastFailure = upstreamFailureOf(error, name.TLSHost)
+          lastFailure = upstreamFailureOf(error, name.TLSHost).toJSON()
           throw error
         },
       )

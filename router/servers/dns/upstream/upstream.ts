@@ -1,5 +1,6 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { spelled } from '../../../model/dns/resolvers/endpoint.ts'
+import type { Phrase } from '../../../phrases/phrase.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -81,7 +82,7 @@ function findUsable(
   let running = 0
   let finished = false
   let refused: Set<Provider> | undefined
-  let failures: Map<Provider, string> | undefined
+  let failures: Map<Provider, Phrase> | undefined
 
   const next = (): Provider | undefined => {
     while (attempts < most) {
@@ -91,7 +92,7 @@ function findUsable(
     }
     return undefined
   }
-  const failed = (provider: Provider, reason: string): void => {
+  const failed = (provider: Provider, reason: Phrase): void => {
     failures ??= new Map()
     failures.set(provider, reason)
     attempt()
@@ -129,7 +130,7 @@ function findUsable(
 
 const NO_ANSWER = 'no answer in time'
 
-const reasonOf = (asked: readonly Provider[], failures: ReadonlyMap<Provider, string> = new Map()): string =>
+const reasonOf = (asked: readonly Provider[], failures: ReadonlyMap<Provider, Phrase> = new Map()): string =>
   asked.length === 0
     ? 'no resolver to ask'
     : asked.map((one) => `${spelled(one.name)}: ${failures.get(one) ?? NO_ANSWER}`).join('; ')

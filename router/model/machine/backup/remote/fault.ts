@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_YET_VALID } from '../../../../values/notyetvalid.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 
 const withDetail = (words: string) => (detail: string) => (detail ? `${words} (${detail})` : words)
 
@@ -18,7 +18,7 @@ const WORDS = {
   unreachable: () => 'the server cannot be reached',
   no_tls: () => 'the server does not use TLS',
   certificate_name: () => 'the certificate of the server is for another name',
-  certificate_early: () => NOT_YET_VALID,
+  certificate_early: () => String(phrase('internet.certificateNotYetValid')),
   certificate_expired: () => 'the certificate of the server has expired',
   certificate_untrusted: () => 'the certificate of the server is not signed by a trusted authority',
   clocks: withDetail('the clocks of the router and the server differ'),
