@@ -73,10 +73,11 @@ story(
       const address = `${SECURE}/${name}`
       await until(`${name} to be installed`, async () => (await scripts()).includes(address))
       await until(`${name} to be active`, async () => {
-        // Chromium may serve the new page by the old worker if it begins before the old one has ended.
+        // Chromium may serve the new page by the old worker if it begins before the old one has ended, or let it wait for the new
+        // one, without a request to the router. A reload is served.
         await page.goto('about:blank')
-        await page.goto(`${SECURE}/admin/devices`)
-        return (await scripts())[0] === address
+        const isLoaded = await page.goto(`${SECURE}/admin/devices`, { timeout: 10_000 }).catch(() => null)
+        return isLoaded !== null && (await scripts())[0] === address
       })
     }
     const choose = async (from: string, language: string) => {
