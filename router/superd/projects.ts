@@ -195,6 +195,8 @@ export function openProjects(deps: ProjectsDeps): Projects {
     const name = projectName(composeFile)
     try {
       const file = resolved(composeFile, project, saved)
+      // Another superd that starts removes groups without programs, such as that of this engine during a build, with its limit.
+      await host.ensure()
       await startServices({ clock: machine.clock, engine, runner }, { name, project, file, only: service || undefined })
     } catch (error) {
       // Services that were started before another failed would run unsupervised.
