@@ -69,7 +69,7 @@ export function phraseIn(text: string): Phrase {
 /** A sentence that is not in the catalogue, such as an error of the kernel or of another program. */
 export const verbatim = (text: string): Phrase => phrase('machine.verbatim', text)
 
-/** The message that a client, or another thread, would receive. */
+/** A message from its JSON, which another thread has sent. */
 export const phraseFrom = ({ Code, Values }: PhraseJson): Phrase =>
   new Phrase(
     Code as Code,

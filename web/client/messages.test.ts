@@ -37,7 +37,12 @@ test('a message with a code is translated by the code, whatever its sentence is'
 })
 
 test('a message whose code is not known is translated by its sentence', () => {
-  for (const Code of ['unknown', 'constructor']) assert.equal(translate('is missing', { Code, Values: [] }), 'fehlt')
+  for (const Code of ['unknown', 'constructor']) {
+    assert.equal(translate('is missing', { Code, Values: [] }), 'fehlt')
+    const inner = { Code: 'archive', Values: [{ Code, Values: [] }] }
+    assert.equal(translate('is missing', inner), 'fehlt', 'no sentence with a gap')
+  }
+  assert.equal(translate('is missing', { Code: 'archive' } as never), 'fehlt')
 })
 
 test('a message is translated with its values, in the word order of the language', () => {
@@ -84,6 +89,8 @@ test('names from devices do not change the translation, and no input takes long 
     assert.equal(typeof translate(`${part.repeat(40)} belongs to ${part.repeat(20)}`), 'string')
   const long = 'a'.repeat(1000)
   assert.equal(translate(`must be ${long}`), `must be ${long}`)
+  const coded = { Code: 'value', Values: ['must be '.repeat(1000)] }
+  assert.equal(translate('', coded), `muss ${coded.Values[0]} sein`)
 })
 
 test('an unknown message is returned unchanged, with its special characters', () => {

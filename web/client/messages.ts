@@ -25,6 +25,8 @@ const OR = ', or '
 const AND = '; '
 /** Messages in messages. What a device has chosen, such as its name, may look like many. */
 const MOST_DEPTH = 4
+/** Coded messages in one another, such as the failures of several resolvers. */
+const MOST_NESTED = 32
 /** In characters; longer messages stay as they are. */
 const LONGEST = 600
 
@@ -51,13 +53,20 @@ export function openMessageTranslator(
     .sort(([a], [b]) => lengthOf(b) - lengthOf(a))
     .map(([message, translation]) => ({ message, pattern: patternOf(message), translation }))
 
-  /** The sentence of a code. A text that is filled in may be a message of another program, or of another part of the router. */
-  function spoken({ Code, Values }: PhraseJson): string {
-    const sentence = translations[Code] ?? ''
+  /**
+   * The sentence of a code; undefined if this app has no translation of the code or of one that is filled in, as after an update of the
+   * router. A text that is filled in may be a message of another program, or of another part of the router.
+   */
+  function sentenceOf({ Code, Values }: PhraseJson, depth = 0): string | undefined {
+    const sentence = Object.hasOwn(translations, Code) ? translations[Code] : undefined
+    if (sentence === undefined || !Array.isArray(Values) || depth > MOST_NESTED) return undefined
+    const inner = Values.map((value) => (typeof value === 'object' ? sentenceOf(value, depth + 1) : value))
+    if (inner.includes(undefined)) return undefined
     return sentence.replace(FILLED, (place, index: string) => {
-      const value = Values[Number(index) - 1] ?? ''
-      if (typeof value === 'object') return spoken(value)
-      return sentence.includes(`„${place}“`) ? value : (known(value, 1) ?? value)
+      const at = Number(index) - 1
+      const value = inner[at] ?? ''
+      const isText = typeof Values[at] === 'string' && value.length <= LONGEST && !sentence.includes(`„${place}“`)
+      return isText ? (known(value, 1) ?? value) : value
     })
   }
 
@@ -100,8 +109,8 @@ export function openMessageTranslator(
   }
 
   return (message, coded) => {
-    if (coded && Object.hasOwn(translations, coded.Code))
-      return coded.Field === undefined ? spoken(coded) : `${coded.Field}: ${spoken(coded)}`
+    const sentence = coded && sentenceOf(coded)
+    if (sentence !== undefined) return coded?.Field === undefined ? sentence : `${coded.Field}: ${sentence}`
     return message.length > LONGEST ? message : (known(message, 0) ?? message)
   }
 }

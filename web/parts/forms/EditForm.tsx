@@ -21,7 +21,7 @@ interface EditFormProps<Known extends string> {
   known: readonly Known[]
   /** Whether the fields differ from what is saved. */
   isChanged: boolean
-  /** Whether the form has no errors of its own. */
+  /** Whether all fields are valid. An invalid form is not sent. */
   isValid: boolean
   /** The operation that `save` calls. */
   changes: ComponentProps<typeof Form>['changes']
