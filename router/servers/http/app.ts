@@ -32,7 +32,8 @@ export function newApp({ bus, clock }: { bus: Bus; clock: Clock }): FastifyInsta
     if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', failure.retryAfterSeconds)
     if (failure.page !== undefined && reply.request.headers['x-requested-with'] === 'react')
       return sendMessage(reply.header('Location', failure.page), STATUS.found, failure.phrase)
-    if (failure.code !== undefined) return sendCode(reply, failure.status, failure.code, failure.line)
+    if (failure.code !== undefined)
+      return sendCode(reply, failure.status, failure.code, oneLine(String(failure.phrase)))
     return sendMessage(reply, failure.status, failure.phrase)
   }
 

@@ -4,7 +4,7 @@ import type { ServedOperation } from '../../model/operation.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../model/operation.ts'
 import { inputReader } from './input.ts'
 import { isStream } from './routes.ts'
-import { failureOf } from './status.ts'
+import { failureOf, oneLine } from './status.ts'
 
 /** Replies to scripts are not longer than this, in characters. */
 const MOST_REPLY = 512 * 1024
@@ -57,7 +57,7 @@ export function openCalls(
           const body = input.body === undefined ? undefined : Buffer.from(JSON.stringify(input.body))
           return await replyOf(operation, await handler({ ...read({ ...input, body }), caller: from } as never))
         } catch (error) {
-          throw error instanceof ReplyTooLong ? error : new Error(failureOf(error).line)
+          throw error instanceof ReplyTooLong ? error : new Error(oneLine(String(failureOf(error).phrase)))
         }
       },
     }

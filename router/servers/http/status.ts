@@ -21,9 +21,7 @@ import { STATUS } from '../../wire/http.ts'
 /** How a failure is answered. */
 export interface ErrorAnswer {
   readonly status: number
-  /** One line for a person. */
-  readonly line: string
-  /** The same as a code with its values. */
+  /** The message. */
   readonly phrase: Phrase
   readonly retryAfterSeconds?: number
   /** Where a page that called is sent instead: clients of API 0.3.0 ask for a one-time code when they get there. */
@@ -46,8 +44,8 @@ export function failureOf(error: unknown): ErrorAnswer {
     return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
   for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
   const refusal = REFUSALS[codeOf(error)]
-  if (refusal) return { ...answerWith(refusal[0], refusal[1]), isOurs: false }
-  return { ...answerWith(STATUS.internalError, phrase('request.internal')), isOurs: true }
+  if (refusal) return { status: refusal[0], phrase: refusal[1], isOurs: false }
+  return { status: STATUS.internalError, phrase: phrase('request.internal'), isOurs: true }
 }
 
 const FAILURES: readonly (readonly [kind: abstract new (...args: never) => PhraseError, status: number])[] = [
@@ -83,11 +81,10 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, phrase: Phrase
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const answered = (status: number, error: PhraseError): ErrorAnswer => ({
-  ...answerWith(status, phraseOf(error)),
+  status,
+  phrase: phraseOf(error),
   isOurs: false,
 })
-
-const answerWith = (status: number, phrase: Phrase) => ({ status, line: oneLine(String(phrase)), phrase })
 
 /** Of a longer message clients have the line only. */
 const MOST_HEADER = 2000
