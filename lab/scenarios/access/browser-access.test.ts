@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict'
-import { pfw } from '../../../router/model/firewall/rules/contract.ts'
 import { POLICY_TITLES } from '../../../router/model/home/devices/title.ts'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
-import { usersTexts } from '../../../web/texts/access/users.ts'
 import { againTexts } from '../../../web/texts/dialog.ts'
 import { addTexts } from '../../../web/texts/home/add.ts'
-import { scheduleTexts } from '../../../web/texts/home/schedules.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
-import { LOOKS, put } from '../../browser/looks.ts'
-import { ECHO_PORT, HOSTS, WEB } from '../../guests/addresses.ts'
+import { WEB } from '../../guests/addresses.ts'
 import { until } from '../../process/until.ts'
-import { callAs, enter, PASSWORD, REFUSED } from '../users/browser-users.fixture.ts'
 import { FOREIGN_SITE, startForeignSite } from './browser-access.fixture.ts'
 
-/** Access in the app: sessions, an undone change, and users with roles on a phone. */
+/** Access in the app: sessions, and an undone change. */
 const { story, ...app } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
-  tablet: { Policies: ['wan', 'dns'], Groups: ['children'] },
-  laptop: { Policies: ['wan', 'dns'], Groups: ['family'] },
+  tablet: { Policies: ['wan', 'dns'] },
 })
-const { page, visit, signIn, field, choice, button, heading, row, words, saved } = app
+const { page, visit, signIn, field, button, heading, words, saved } = app
 
 story('a new tab and a link open signed in', async () => {
   await visit('/')
@@ -100,66 +94,3 @@ story('a change is undone: connections that it closed pass again', async ({ tabl
   await until('the switch', () => internet.isChecked())
   await button(texts.shell.undo).waitFor({ state: 'detached' })
 })
-
-story('an owner adds a parent and a viewer', async () => {
-  await put(page, LOOKS[0])
-  await visit('/admin/system/users')
-  await row('admin').waitFor()
-  for (const [name, role] of [
-    ['robin', 'parent'],
-    ['alex', 'viewer'],
-  ] as const) {
-    await button(usersTexts.add).click()
-    await field(usersTexts.name).fill(name)
-    await choice(usersTexts.role).selectOption(role)
-    if (role === 'parent') await page.getByRole('checkbox', { name: 'children' }).check()
-    await page.getByLabel(usersTexts.password, { exact: true }).fill(PASSWORD)
-    await saved(() => button(usersTexts.save).click())
-    await row(name).waitFor()
-  }
-})
-
-story('a parent pauses a device of the group, and its traffic stops', async ({ tablet, laptop }) => {
-  const reaches = (device: typeof tablet | typeof laptop) => device.reaches(HOSTS[0]!, ECHO_PORT)
-  await enter(app, 'robin')
-  await heading('tablet').waitFor()
-  assert.equal(await heading('laptop').count(), 0)
-  assert.deepEqual(await page.getByRole('navigation', { name: texts.shell.menu }).getByRole('link').allInnerTexts(), [
-    texts.shell.start,
-    texts.shell.account,
-  ])
-  assert.ok((await reaches(tablet)) && (await reaches(laptop)))
-  await saved(() => button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).click())
-  await button(scheduleTexts.pause.resumeOf('tablet')).waitFor()
-  assert.ok(!(await reaches(tablet)))
-  assert.ok(await reaches(laptop))
-  await saved(() => button(scheduleTexts.pause.resumeOf('tablet')).click())
-  await button(scheduleTexts.pause.nameOf('tablet', scheduleTexts.pause.hour)).waitFor()
-  assert.ok(await reaches(tablet))
-})
-
-story(
-  'a viewer reads, and changes nothing',
-  async ({ laptop }) => {
-    await enter(app, 'alex')
-    await words(usersTexts.readOnly).waitFor()
-    await visit('/admin/devices')
-    await page.getByText('laptop').first().waitFor()
-    assert.equal(await callAs(page, 'alex', 'PUT', pfw.pause.path, { Devices: [laptop.mac], Minutes: 30 }), 403)
-    assert.equal(await callAs(page, 'alex', 'GET', '/backup'), 403)
-    assert.equal(await callAs(page, 'alex', 'GET', '/devices'), 200)
-    assert.ok(await laptop.reaches(HOSTS[0]!, ECHO_PORT))
-  },
-  REFUSED,
-)
-
-story(
-  'a user who is removed is signed out',
-  async ({ router }) => {
-    await router.api('/users/alex', undefined, 'DELETE')
-    await visit('/admin/devices')
-    await button(texts.login.submit).waitFor()
-    assert.equal(await callAs(page, 'alex', 'GET', '/devices'), 401)
-  },
-  REFUSED,
-)

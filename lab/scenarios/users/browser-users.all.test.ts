@@ -15,7 +15,7 @@ import { LOOKS, put } from '../../browser/looks.ts'
 import { ECHO_PORT, HOSTS } from '../../guests/addresses.ts'
 import { callAs, ENDED, enter, PASSWORD, REFUSED } from './browser-users.fixture.ts'
 
-/** What a parent and a viewer see and do in the app. Adding them: browser-access.test.ts. */
+/** What a parent and a viewer see and do in the app. Adding them: browser-users.test.ts. */
 const { story, ...app } = await openAppStories({
   desk: { wired: true, Policies: ['wan', 'dns'] },
   tablet: { Policies: ['wan', 'dns'], Groups: ['children'], DeviceTags: ['screen', 'persona:kim'] },
