@@ -18,7 +18,7 @@ const rule = (Order: number, TopicPrefix: string): AlertRule => ({
   MatchAnyOne: false,
   InvertRule: false,
   Conditions: [{ JPath: `$[?(@.Name=="name${Order}.test." && @.ClientIP!="")]` }],
-  Actions: [actionOf({ title: 'x', body: '{{Name}}', type: 'info' }, { notify: true, store: true })],
+  Actions: [actionOf({ title: '{{Name}}', body: '{{Name}}', type: 'info' }, { notify: true, store: true })],
   Name: 'x',
   Disabled: false,
   RuleId: String(Order),

@@ -51,6 +51,7 @@ export const NOTIFY: readonly Row[] = [
   add({ ...HOOK, QuietHours: { From: '24:00', To: '07:00' } }, 400),
   add({ ...HOOK, QuietHours: { From: '22:00' } }, 400),
   add({ ...HOOK, PerHour: 0 }, 400),
+  add({ ...HOOK, Language: 'fr' }, 400),
   add({ ...HOOK, Webhook: { URL: 'file:///etc/passwd' } }, 400),
   add({ ...HOOK, Webhook: { URL: 'http://ada:secret@example.org/' } }, 400),
   add({ ...HOOK, Webhook: { URL: 'http://example.org/a b' } }, 400),

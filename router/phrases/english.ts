@@ -1,4 +1,5 @@
 import { accessPhrases } from './en/access.ts'
+import { alertPhrases } from './en/alerts.ts'
 import { dnsPhrases } from './en/dns.ts'
 import { fieldPhrases } from './en/field.ts'
 import { firewallPhrases } from './en/firewall.ts'
@@ -8,6 +9,7 @@ import { machinePhrases } from './en/machine.ts'
 import { messagesPhrases } from './en/messages.ts'
 import { pluginsPhrases } from './en/plugins.ts'
 import { policyPhrases } from './en/policies.ts'
+import { remoteFaultPhrases } from './en/remotefaults.ts'
 import { requestPhrases } from './en/request.ts'
 import { trafficPhrases } from './en/traffic.ts'
 import { vpnPhrases } from './en/vpn.ts'
@@ -16,6 +18,7 @@ import { wifiPhrases } from './en/wifi.ts'
 /** Every sentence of the router by its code, with `{1}`, `{2}` … in place of what is filled in. */
 export const englishPhrases = {
   ...accessPhrases,
+  ...alertPhrases,
   ...dnsPhrases,
   ...fieldPhrases,
   ...firewallPhrases,
@@ -25,6 +28,7 @@ export const englishPhrases = {
   ...messagesPhrases,
   ...pluginsPhrases,
   ...policyPhrases,
+  ...remoteFaultPhrases,
   ...requestPhrases,
   ...trafficPhrases,
   ...vpnPhrases,

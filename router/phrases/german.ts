@@ -1,4 +1,5 @@
 import { accessGerman } from './de/access.ts'
+import { alertGerman } from './de/alerts.ts'
 import { dnsGerman } from './de/dns.ts'
 import { fieldGerman } from './de/field.ts'
 import { firewallGerman } from './de/firewall.ts'
@@ -8,6 +9,7 @@ import { machineGerman } from './de/machine.ts'
 import { messagesGerman } from './de/messages.ts'
 import { pluginsGerman } from './de/plugins.ts'
 import { policyGerman } from './de/policies.ts'
+import { remoteFaultGerman } from './de/remotefaults.ts'
 import { requestGerman } from './de/request.ts'
 import { trafficGerman } from './de/traffic.ts'
 import { vpnGerman } from './de/vpn.ts'
@@ -17,6 +19,7 @@ import type { Code } from './phrase.ts'
 /** The catalogue in German. */
 export const germanPhrases: Readonly<Record<Code, string>> = {
   ...accessGerman,
+  ...alertGerman,
   ...dnsGerman,
   ...fieldGerman,
   ...firewallGerman,
@@ -26,6 +29,7 @@ export const germanPhrases: Readonly<Record<Code, string>> = {
   ...messagesGerman,
   ...pluginsGerman,
   ...policyGerman,
+  ...remoteFaultGerman,
   ...requestGerman,
   ...trafficGerman,
   ...vpnGerman,

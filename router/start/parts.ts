@@ -108,7 +108,7 @@ export function openParts(
   watchMachine(base, state, enforcement, opened)
   const { trail } = add(auditPart(core))
   const { journal } = add(undoPart(core))
-  const { alerts, render } = add(alertsPart(core, { events: eventStore }))
+  const { alerts, textsOf } = add(alertsPart(core, { events: eventStore }))
 
   // The home.
   const { confirmations, guard } = add(confirmPart(core))
@@ -167,8 +167,8 @@ export function openParts(
 
   // Messages to the owner and to other programs.
   const integrations = add(integrationsPart(core, { sampler, uplinkWatch }))
-  add(notifyPart(core, { alerts, render, ...integrations }))
-  add(phonesPart(core, { alerts, render }))
+  add(notifyPart(core, { alerts, textsOf, ...integrations }))
+  add(phonesPart(core, { alerts, textsOf }))
   add(automationsPart(core, { ...ofServer, eventStore }))
 
   // The machine.

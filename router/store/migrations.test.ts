@@ -106,6 +106,10 @@ const pairs: readonly (readonly [before: Row, after: Row | undefined])[] = [
       value: { Name: 'x', Way: { Kind: 'email', Settings: { EHLO: '', Host: 'x' } } },
     },
   ],
+  [
+    { table: 'notifyTargets', key: 'c', value: { Name: 'x' } },
+    { table: 'notifyTargets', key: 'c', value: { Language: 'en', Name: 'x' } },
+  ],
 ]
 
 test('every migration converts its example row', () => {

@@ -104,6 +104,10 @@ const withEhlo: Migration = (row) => {
   return { ...row, value: { ...target, Way: { Kind, Settings: { EHLO: '', ...(Settings as object) } } } }
 }
 
+/** Adds the language of alerts to their receivers, who have received them in English. */
+const withAlertLanguage: Migration = (row) =>
+  row.table === 'notifyTargets' ? { ...row, value: { Language: 'en', ...(row.value as object) } } : row
+
 /** The n-th migrates version n to version n + 1. Each has an example in `migrations.test.ts`. */
 export const migrations: readonly Migration[] = [
   withDnsOverride,
@@ -118,4 +122,5 @@ export const migrations: readonly Migration[] = [
   withPostponement,
   withFirstInterface,
   withEhlo,
+  withAlertLanguage,
 ]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
+import { phrase, sentenceIn } from '../../../router/phrases/phrase.ts'
 import { chartTexts } from '../../../web/texts/de/chart.ts'
 import { dnsTexts } from '../../../web/texts/de/dns/dns.ts'
 import { dnsOverTimeTexts } from '../../../web/texts/de/dns/querylog.ts'
@@ -137,7 +138,7 @@ story('states and reasons of the router are in German', async ({ internet, route
   await byName('textbox', remoteTexts.host).fill('nowhere.test')
   await byName('textbox', remoteTexts.user).fill('ada')
   await byName('button', german.test.send).click()
-  await shows(remoteFaults.of.unknown_name)
+  await shows(sentenceIn(remoteFaults, phrase('remoteFault.unknown_name', 'nowhere.test')).slice(1))
   await look('backup-test')
 })
 

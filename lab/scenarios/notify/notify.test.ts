@@ -123,6 +123,30 @@ story('a browser that has ended its subscription is removed', async () => {
   await until('its removal', async () => (await stateOf(gone)) === undefined)
 })
 
+story('a receiver gets the alerts of the router in its language', async () => {
+  const german = await add('Auf Deutsch', 'webhook', { Language: 'de', Webhook: { URL: 'https://hooks.test/deutsch' } })
+  assert.deepEqual(await tryOut(german), DELIVERED)
+  await router.api('/alerts', {
+    TopicPrefix: 'auth:failure',
+    Name: 'Sign-ins',
+    Actions: [
+      { SendNotification: true, MessageTitle: 'Failed sign-in', MessageBody: '{{name}} from {{ip}}' },
+      { SendNotification: true, MessageTitle: 'Somebody tries passwords', MessageBody: '' },
+    ],
+  })
+  const address = (await nas.address()) ?? ''
+  await nas.namespace.outcome(['curl', '-s', '-u', 'ada:wrong', 'http://192.168.2.1/devices'])
+  const received = await until('all alerts', () => {
+    const all = accepted('hooks.test', '/deutsch').map(jsonOf)
+    return all.length === 3 && all
+  })
+  const [test, own, entered] = received.map(({ Title, Body }) => [Title, String(Body).replace(/:\d+$/, '')])
+  assert.deepEqual(test, ['Test von Sallyport', 'Warnungen werden an „Auf Deutsch“ gesendet.'])
+  assert.deepEqual(own, ['Anmeldung fehlgeschlagen', `ada von ${address}`])
+  assert.deepEqual(entered, ['Somebody tries passwords', ''])
+  await router.api(`/notify/targets/${german.Id}`, undefined, 'DELETE')
+})
+
 story('secrets are neither shown nor stored in clear text', async () => {
   const shown = JSON.stringify(await router.api('/notify/targets'))
   const { stdout } = await router.namespace.outcome([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
-import { alertTexts } from '../../../web/texts/messages/alerts.ts'
+import { ownAlertTexts } from '../../../web/texts/messages/ownAlerts.ts'
 import { searchTexts } from '../../../web/texts/search.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -120,7 +120,7 @@ story('own names, lists, ports and rules of alerts are found by what is in them'
   await box.fill('lan0')
   await option(searchTexts.details.port).first().waitFor()
   // A default rule has the name that the app gives it.
-  const name = alertTexts.own['nft:drop:mac']
+  const name = ownAlertTexts['alert.forged']
   await box.fill(name)
   await option(name).filter({ hasText: searchTexts.details.alertRule }).first().waitFor()
   await box.fill('refused connections')

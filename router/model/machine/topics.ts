@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../values/codedmessage.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
 const Drift = fields({
@@ -92,6 +93,7 @@ export const machineTopics = {
     fields({
       Place: text('The server'),
       Reason: text('Why'),
+      Coded: CodedMessage,
       Succeeded: text('Time of the last backup that was stored (RFC 3339); empty if there is none'),
     }),
   ),

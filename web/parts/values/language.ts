@@ -1,6 +1,8 @@
+import type { Language } from '../../../router/phrases/language.ts'
+
+export type { Language }
 /** The languages that the app is built in, by language tag, each with its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof LANGUAGES
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
 
 /** As long as browsers keep a cookie. */
 const SECONDS = 400 * 86_400

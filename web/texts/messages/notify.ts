@@ -70,6 +70,7 @@ export const notifyTexts = {
     missingHint: 'It may have been deleted.',
     kind: 'Type',
     name: 'Name',
+    languageHint: 'Of the alerts of the router. Texts that you have written stay as they are.',
     browser:
       'Notifications of a browser are turned on in that browser. Here you can rename it and choose what it gets.',
     advanced: 'Advanced',

@@ -28,7 +28,16 @@ const exit: Exit = {
   ...{ Networks: [], Domains: [] },
 }
 const target: Target = {
-  ...{ Id: 'ab', Name: 'phone', Enabled: true, MinimumType: 'info', Topics: [], QuietHours: null, PerHour: 10 },
+  ...{
+    Id: 'ab',
+    Name: 'phone',
+    Enabled: true,
+    MinimumType: 'info',
+    Topics: [],
+    QuietHours: null,
+    PerHour: 10,
+    Language: 'en',
+  },
   Way: { Kind: 'ntfy', Settings: { Server: 'https://ntfy.test', Topic: 'home', Token: 'sealed', Authority: '' } },
 }
 

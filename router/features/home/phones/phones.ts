@@ -1,8 +1,8 @@
 import type { Core } from '../../../core.ts'
 import { openQueue } from '../../../machine/queue.ts'
 import type { Phone } from '../../../model/home/phones/phone.ts'
-import type { Render } from '../../../model/messages/alerts/render.ts'
 import { messageOf } from '../../../model/messages/notify/message.ts'
+import type { TextsOf } from '../../messages/alerts/texts.ts'
 import type { PostDeps } from '../../messages/notify/carriers/posting.ts'
 import type { FiredAlert } from '../../messages/notify/notifications.ts'
 import { sendToPhone } from './relay.ts'
@@ -20,7 +20,7 @@ export interface Phones {
 /** Alerts are sent one after the other and once: a relay that is not reachable loses them. */
 export function openPhones(
   { facts, onFailure, ...deps }: PostDeps & Pick<Core, 'facts' | 'onFailure'>,
-  render: Render,
+  textsOf: TextsOf,
 ): Phones {
   const inOrder = openQueue()
   let waiting = 0
@@ -30,8 +30,8 @@ export function openPhones(
       if (!notify || Disabled || APNSDomain === '' || facts.phones.size === 0 || waiting >= MOST_WAITING) return
       const { title, body } = messageOf({
         ...{ id: '', at, topic: alert.Topic, type: 'info' },
-        title: render(alert.Title ?? '', event, 'title'),
-        body: render(alert.Body ?? '', event, 'body'),
+        // API 0.3.0 has no field for the language of a phone.
+        ...textsOf(alert, event, 'en'),
       })
       const message = { title, body, type: alert.NotificationType ?? 'info', topic: alert.Topic }
       waiting++

@@ -33,7 +33,7 @@ test('an alert is encrypted for the phone, and sent to the relay that is set', a
       ...{ facts: memory.facts, machine, authorities: [], resolve: async () => '81.2.70.81' },
       onFailure: (_, error) => assert.fail(String(error)),
     },
-    (template) => template,
+    ({ Title = '', Body = '' }) => ({ title: Title, body: Body }),
   )
   phones.take(FIRED)
   await settled()

@@ -7,6 +7,7 @@ import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
+import { openAlertTexts } from '../alerts/texts.ts'
 import { DeliveryFailed } from './carrier.ts'
 import { openNotifications } from './notifications.ts'
 import { newTarget } from './revision.ts'
@@ -35,7 +36,7 @@ async function open(targets: Readonly<Record<string, object>>, { path = ':memory
   const notifications = openNotifications({
     ...{ facts: memory.facts, change: memory.change, vault, clock, log: history.keyValueLog('notifications') },
     bus: { publish: (_, payload) => void published.push(`${(payload as { State: string }).State}`) },
-    render: (template) => template,
+    textsOf: openAlertTexts({ deviceOf: () => undefined }),
     onFailure: (what, error) => assert.fail(`${what} ${error}`),
     carriers: {
       webhook: {
@@ -105,6 +106,20 @@ test('an alert is sent to the targets that want its type and topic', async () =>
   assert.deepEqual(take(), ['all: Joined', 'wifi: Joined'])
   await fire('Stored only', 'danger', 'wan:uplink:down', false)
   assert.deepEqual(take(), [])
+})
+
+test('each target has its language, also for what is bundled and for a test', async () => {
+  const { fire, take, notifications, idOf, step } = await open({
+    one: to('english'),
+    zwei: to('deutsch', { Language: 'de', QuietHours: { From: '09:00', To: '10:02' } }),
+  })
+  await fire('Uplink down', 'error')
+  await fire('My own title', 'info')
+  assert.deepEqual(take(), ['english: Uplink down', 'english: My own title'])
+  await step(2 * MINUTE)
+  assert.deepEqual(take(), ['deutsch: Internetanschluss ausgefallen und 1 weitere'])
+  await notifications.test(idOf('zwei'))
+  assert.deepEqual(take(), ['deutsch: Test von Sallyport'])
 })
 
 test('a failed delivery is repeated after growing intervals, and then everything that waits is one message', async () => {

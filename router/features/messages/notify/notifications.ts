@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Core } from '../../../core.ts'
 import { phraseOf } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import type { Render } from '../../../model/messages/alerts/render.ts'
 import type { Delivery, TestResult } from '../../../model/messages/notify/contract.ts'
 import { type Message, messageOf } from '../../../model/messages/notify/message.ts'
 import {
@@ -12,10 +11,13 @@ import {
   type TargetKind,
   wants,
 } from '../../../model/messages/notify/target.ts'
+import type { Language } from '../../../phrases/language.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { sentenceFor } from '../../../phrases/translation.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isZoneChange, zoneOf } from '../../machine/localtime/zone.ts'
+import type { TextsOf } from '../alerts/texts.ts'
 import { type Carrier, type Carriers, DeliveryFailed } from './carrier.ts'
 import { openDelivery, type TargetDelivery, TIMEOUT_MS } from './delivery.ts'
 import { openDeliveryQueue } from './queue.ts'
@@ -43,7 +45,7 @@ interface Deps extends Pick<Core, 'facts' | 'change' | 'vault' | 'clock' | 'onFa
   readonly bus: Pick<Bus, 'publish'>
   readonly log: KeyValueLog
   readonly carriers: Carriers
-  readonly render: Render
+  readonly textsOf: TextsOf
 }
 
 export interface Notifications extends Disposable {
@@ -61,7 +63,7 @@ export interface Notifications extends Disposable {
 
 /** Sends alerts to the targets. Each target has its own queue and delivery, so that none waits for another. */
 export function openNotifications(deps: Deps): Notifications {
-  const { facts, change, vault, clock, bus, carriers, render, onFailure } = deps
+  const { facts, change, vault, clock, bus, carriers, textsOf, onFailure } = deps
   const queue = openDeliveryQueue(deps.log)
   const deliveries = new Map<string, TargetDelivery>()
   const states = new Map<string, string>()
@@ -116,10 +118,11 @@ export function openNotifications(deps: Deps): Notifications {
     }
   }
 
-  const testMessage = (name: string): Message =>
+  const testMessage = ({ Name, Language }: Pick<Target, 'Name' | 'Language'>): Message =>
     messageOf({
-      ...{ id: randomUUID(), at: clock.now(), topic: 'notify:test', type: 'info' },
-      ...{ title: 'Test from Sallyport', body: `Alerts are sent to “${name}”.` },
+      ...{ id: randomUUID(), at: clock.now(), topic: 'notify:test', type: 'info', language: Language },
+      title: sentenceFor(Language, phrase('alert.test')),
+      body: sentenceFor(Language, phrase('alert.testTo', Name)),
     })
 
   queue.prune((id) => facts.notifyTargets.has(id))
@@ -131,13 +134,15 @@ export function openNotifications(deps: Deps): Notifications {
       const type = typeOf(alert.NotificationType)
       const wanted = [...facts.notifyTargets.values()].filter((target) => wants(target, { type, topic: alert.Topic }))
       if (wanted.length === 0) return
-      const message = messageOf({
-        ...{ id: randomUUID(), at, topic: alert.Topic, type },
-        title: render(alert.Title ?? '', event, 'title'),
-        body: render(alert.Body ?? '', event, 'body'),
-        ...(alert.Event === undefined ? {} : { event: alert.Event }),
-      })
-      for (const { Id } of wanted) {
+      const id = randomUUID()
+      const messages = new Map<Language, Message>()
+      for (const { Id, Language } of wanted) {
+        const message = messages.getOrInsertComputed(Language, () =>
+          messageOf({
+            ...{ id, at, topic: alert.Topic, type, language: Language, ...textsOf(alert, event, Language) },
+            ...(alert.Event === undefined ? {} : { event: alert.Event }),
+          }),
+        )
         queue.add(Id, message)
         deliveryOf(Id).queued()
       }
@@ -165,14 +170,14 @@ export function openNotifications(deps: Deps): Notifications {
     stateOf: (id) => deliveryOf(id).state(),
 
     test(id) {
-      const { Name, Way } = facts.notifyTargets.get(id)!
-      return tested(deliveryOf(id).test(testMessage(Name)), Way.Kind)
+      const target = facts.notifyTargets.get(id)!
+      return tested(deliveryOf(id).test(testMessage(target)), target.Way.Kind)
     },
 
     async trial(target) {
       const { promise: late, reject } = Promise.withResolvers<never>()
       using _timer = clock.after(TIMEOUT_MS, () => reject(new DeliveryFailed(phrase('messages.noAnswerInTime'))))
-      return await tested(Promise.race([send(testMessage(target.Name), target), late]), target.Way.Kind)
+      return await tested(Promise.race([send(testMessage(target), target), late]), target.Way.Kind)
     },
 
     [Symbol.dispose]() {

@@ -1,8 +1,8 @@
 import type { Core } from '../../../core.ts'
-import type { Render } from '../../../model/messages/alerts/render.ts'
 import { notify } from '../../../model/messages/notify/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import type { Alerts } from '../alerts/alerts.ts'
+import type { TextsOf } from '../alerts/texts.ts'
 import { emailCarrier } from './carriers/email.ts'
 import { mqttCarrier } from './carriers/mqtt.ts'
 import { ntfyCarrier } from './carriers/ntfy.ts'
@@ -14,19 +14,19 @@ import { openVapidKeys } from './vapid.ts'
 
 interface Needs {
   readonly alerts: Pick<Alerts, 'watch'>
-  readonly render: Render
+  readonly textsOf: TextsOf
   readonly mqtt: Parameters<typeof mqttCarrier>[0]
 }
 
 /** Alerts that are sent: web push, webhooks, ntfy, email and MQTT. */
-export function notifyPart(core: Core, { alerts, render, mqtt }: Needs) {
+export function notifyPart(core: Core, { alerts, textsOf, mqtt }: Needs) {
   const { facts, history, keep } = core
   const keys = openVapidKeys(core)
   const notifications = keep(
     openNotifications({
       ...core,
       log: history.keyValueLog('notifications'),
-      render,
+      textsOf,
       carriers: {
         push: pushCarrier({ ...core, contact: () => facts.setting('notify').Contact, keys }),
         webhook: webhookCarrier(core),

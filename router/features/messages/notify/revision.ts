@@ -24,9 +24,9 @@ export const TARGET_SETTINGS_FIELDS = {
 
 /** A new target. Secrets of `known` are used where the request has none. Throws `Invalid`. */
 export const newTarget = (Id: string, given: NewTarget, vault: Vault, known?: DeliveryMethod): Target => {
-  const { Name, Enabled, MinimumType, Topics, QuietHours, PerHour, Kind } = given
+  const { Name, Enabled, MinimumType, Topics, QuietHours, PerHour, Language, Kind } = given
   return {
-    ...{ Id, Name, Enabled, MinimumType, Topics, QuietHours: minutes(QuietHours), PerHour },
+    ...{ Id, Name, Enabled, MinimumType, Topics, QuietHours: minutes(QuietHours), PerHour, Language },
     Way: demandWay(Kind, given, vault, known),
   }
 }

@@ -1,11 +1,19 @@
+import { alertPhrases } from '../../../phrases/en/alerts.ts'
 import type { AlertAction, NotificationType } from './alert.ts'
 import type { RuleContent } from './given.ts'
 
+/** A text of the catalogue, or one that consists of fields of the event. */
+export type AlertText = keyof typeof alertPhrases | `{{${string}}}` | `{{${string}}} ({{${string}}})`
+
 interface Texts {
-  readonly title: string
-  readonly body: string
+  readonly title: AlertText
+  readonly body: AlertText
   readonly type: NotificationType
 }
+
+/** The stored form of a text, in English. */
+export const alertText = (text: AlertText): string =>
+  text in alertPhrases ? alertPhrases[text as keyof typeof alertPhrases] : text
 
 /** An action that copies the event. */
 export const actionOf = (
@@ -15,8 +23,8 @@ export const actionOf = (
   SendNotification: notify,
   StoreAlert: store,
   StoreTopicSuffix: '',
-  MessageTitle: title,
-  MessageBody: body,
+  MessageTitle: alertText(title),
+  MessageBody: alertText(body),
   NotificationType: type,
   ActionType: '',
   GrabEvent: true,
@@ -40,20 +48,20 @@ const rule = (
   ...more,
 })
 
-const dropped = (what: string): Texts => ({
+const dropped = (what: AlertText): Texts => ({
   title: what,
-  body: '{{IP.SrcIP#Device}} {{Ethernet.SrcMAC}} to {{IP.DstIP#Device}}',
+  body: 'alert.packet',
   type: 'warning',
 })
 /** Without the name of the device whose address was forged. */
 const forged: Texts = {
-  title: 'MAC address violation',
-  body: '{{Ethernet.SrcMAC#Device}} sent a packet from {{IP.SrcIP}}, which is not its address',
+  title: 'alert.forged',
+  body: 'alert.forgedBy',
   type: 'warning',
 }
-const vpn = (state: string): Texts => ({
-  title: `VPN device ${state}`,
-  body: '{{DeviceIP#Device}} from {{RemoteEndpoint}}',
+const vpn = (title: AlertText): Texts => ({
+  title,
+  body: 'alert.vpnFrom',
   type: 'info',
 })
 const disabled = { Disabled: true }
@@ -67,39 +75,39 @@ export const defaultRules = (): RuleContent[] => [
   rule(
     'User Login Failure',
     'auth:failure',
-    actionOf({ title: 'Failed sign-in', body: '{{name}} from {{ip}}', type: 'warning' }, { store: true }),
+    actionOf({ title: 'alert.signInFailed', body: 'alert.userFrom', type: 'warning' }, { store: true }),
     { ...disabled, Conditions: [{ JPath: '$[?(@.type=="user")]' }] },
   ),
   rule(
     'Private Network Drop',
     'nft:drop:private',
-    actionOf(dropped('Private network blocked'), { store: true }),
+    actionOf(dropped('alert.privateBlocked'), { store: true }),
     disabled,
   ),
   rule(
     'Wifi Auth Failure',
     'wifi:auth:fail',
     actionOf(
-      { title: 'Wifi connection failed', body: '{{MAC#Device}}: {{Cause}} ({{Iface}})', type: 'error' },
+      { title: 'alert.wifiFailed', body: '{{MAC#Device}}: {{Cause}} ({{Iface}})', type: 'error' },
       { notify: true, store: true },
     ),
   ),
   rule(
     'Device Connected',
     'wifi:auth:success',
-    actionOf({ title: 'Device connected', body: '{{MAC#Device}}', type: 'success' }, { notify: true, fields: ['MAC'] }),
-  ),
-  rule('Dropped Input', 'nft:drop:input', actionOf(dropped('Access to the router blocked'), { store: true }), disabled),
-  rule('Geo Block', 'nft:drop:geo', actionOf(dropped('Country blocked'), { store: true })),
-  rule(
-    'Example: a name was looked up',
-    'dns:serve:',
     actionOf(
-      { title: 'Name looked up', body: '{{FirstName}} by {{ClientIP#Device}}', type: 'info' },
-      { notify: true, store: true },
+      { title: 'alert.deviceConnected', body: '{{MAC#Device}}', type: 'success' },
+      { notify: true, fields: ['MAC'] },
     ),
+  ),
+  rule('Dropped Input', 'nft:drop:input', actionOf(dropped('alert.inputBlocked'), { store: true }), disabled),
+  rule('Geo Block', 'nft:drop:geo', actionOf(dropped('alert.countryBlocked'), { store: true })),
+  rule(
+    alertText('alert.exampleName'),
+    'dns:serve:',
+    actionOf({ title: 'alert.nameLookedUp', body: 'alert.nameBy', type: 'info' }, { notify: true, store: true }),
     { ...disabled, Conditions: [{ JPath: '$[?(@.FirstName=="www.example.com.")]' }] },
   ),
-  rule('VPN Online', 'device:vpn:online', actionOf(vpn('online'), { notify: true })),
-  rule('VPN Offline', 'device:vpn:offline', actionOf(vpn('offline'), { notify: true })),
+  rule('VPN Online', 'device:vpn:online', actionOf(vpn('alert.vpnOnline'), { notify: true })),
+  rule('VPN Offline', 'device:vpn:offline', actionOf(vpn('alert.vpnOffline'), { notify: true })),
 ]

@@ -1,5 +1,5 @@
 import type { AlertRule, NotificationType } from './alert.ts'
-import { actionOf } from './defaults.ts'
+import { type AlertText, actionOf, alertText } from './defaults.ts'
 import type { RuleContent } from './given.ts'
 import type { ReadyAlert, ReadyId } from './readyalert.ts'
 
@@ -8,9 +8,9 @@ interface Rule {
   /** A JSONPath; by default for all events of the topic. */
   readonly condition?: string
   /** The name of the rule; by default its title. */
-  readonly name?: string
-  readonly title: string
-  readonly body: string
+  readonly name?: AlertText
+  readonly title: AlertText
+  readonly body: AlertText
   readonly type: NotificationType
 }
 
@@ -28,8 +28,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'device:unknown',
-        title: 'Unknown device',
-        body: '{{Name}} {{MAC}} has joined on {{Iface}} with the address {{IP}}',
+        title: 'alert.unknownDevice',
+        body: 'alert.unknownJoined',
         type: 'warning',
       },
     ],
@@ -40,17 +40,17 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'device:offline',
-        title: 'Device offline',
-        body: '{{MAC#Device}} has not answered for three minutes',
+        title: 'alert.deviceOffline',
+        body: 'alert.noAnswer',
         type: 'error',
       },
-      { topic: 'device:online', title: 'Device online again', body: '{{MAC#Device}} answers again', type: 'success' },
+      { topic: 'device:online', title: 'alert.deviceOnline', body: 'alert.answersAgain', type: 'success' },
     ],
   },
   'new-login': {
     name: 'New sign-in',
     description: 'A user or a token is used from an address that did not use it within the last 30 days.',
-    rules: [{ topic: 'auth:login', title: 'New sign-in', body: '{{name}} from {{ip#Device}}', type: 'warning' }],
+    rules: [{ topic: 'auth:login', title: 'alert.newSignIn', body: 'alert.userFromDevice', type: 'warning' }],
   },
   'wifi-guessing': {
     name: 'Repeated wrong wifi passphrase',
@@ -58,8 +58,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'wifi:auth:repeated',
-        title: 'Repeated wrong wifi passphrase',
-        body: '{{Count}} failed attempts on {{Iface}}, the last one by {{MAC#Device}}',
+        title: 'alert.wifiGuessing',
+        body: 'alert.wifiAttempts',
         type: 'warning',
       },
     ],
@@ -70,8 +70,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'auth:repeated',
-        title: 'Repeated failed sign-ins',
-        body: '{{Count}} failed sign-ins, the last one as {{name}} from {{ip#Device}}',
+        title: 'alert.signInGuessing',
+        body: 'alert.signInAttempts',
         type: 'danger',
       },
     ],
@@ -82,14 +82,14 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'auth:otp:recovery',
-        title: 'Recovery code used',
-        body: '{{username}} from {{ip#Device}}; {{Left}} recovery codes are left',
+        title: 'alert.recoveryCode',
+        body: 'alert.recoveryCodesLeft',
         type: 'warning',
       },
       {
         topic: 'auth:webauthn:register',
-        title: 'Passkey added',
-        body: '{{credential}} for {{username}} from {{ip#Device}}',
+        title: 'alert.passkey',
+        body: 'alert.passkeyFor',
         type: 'warning',
       },
     ],
@@ -98,8 +98,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     name: 'Internet connection',
     description: 'An uplink has stopped working, or works again.',
     rules: [
-      { topic: 'wan:uplink:down', title: 'Uplink down', body: '{{Iface}} does not reach the internet', type: 'error' },
-      { topic: 'wan:uplink:up', title: 'Uplink up again', body: '{{Iface}} reaches the internet', type: 'success' },
+      { topic: 'wan:uplink:down', title: 'alert.uplinkDown', body: 'alert.uplinkFails', type: 'error' },
+      { topic: 'wan:uplink:up', title: 'alert.uplinkUp', body: 'alert.uplinkWorks', type: 'success' },
     ],
   },
   'traffic-surge': {
@@ -108,8 +108,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'traffic:surge',
-        title: 'Unusual upload',
-        body: '{{IP#Device}} has sent {{Bytes#Bytes}} within ten minutes; the most before was {{Usual#Bytes}}',
+        title: 'alert.surge',
+        body: 'alert.surgeBy',
         type: 'warning',
       },
     ],
@@ -121,15 +121,15 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       {
         topic: 'traffic:limit',
         condition: '$[?(@.Percent==100)]',
-        title: 'Traffic limit reached',
-        body: '{{Name}} has used {{Used#Bytes}} this month; the limit is {{Bytes#Bytes}}',
+        title: 'alert.limit',
+        body: 'alert.limitUsed',
         type: 'warning',
       },
       {
         topic: 'traffic:limit',
         condition: '$[?(@.Percent==80)]',
-        title: 'Traffic limit nearly reached',
-        body: '{{Name}} has used {{Used#Bytes}} this month; the limit is {{Bytes#Bytes}}',
+        title: 'alert.limitNear',
+        body: 'alert.limitUsed',
         type: 'info',
       },
     ],
@@ -140,8 +140,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'dns:block:repeated',
-        title: 'Blocked name requested repeatedly',
-        body: '{{ClientIP#Device}} has requested {{Name}} {{Count}} times',
+        title: 'alert.blockedName',
+        body: 'alert.blockedNameBy',
         type: 'warning',
       },
     ],
@@ -153,15 +153,15 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       {
         topic: 'firewall:scan',
         condition: '$[?(@.Side=="home")]',
-        title: 'Port scan by a device',
-        body: 'Many connections of {{Device#Device}} were blocked. Ports: {{Count}}, hosts: {{Hosts}}',
+        title: 'alert.scanHome',
+        body: 'alert.scanHomeBy',
         type: 'danger',
       },
       {
         topic: 'firewall:scan',
         condition: '$[?(@.Side=="uplink")]',
-        title: 'Port scan from the internet',
-        body: 'Many connections of {{SrcIP}} were blocked. Ports: {{Count}}',
+        title: 'alert.scanInternet',
+        body: 'alert.scanInternetBy',
         type: 'warning',
       },
     ],
@@ -172,8 +172,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'system:drift:repaired',
-        title: 'Configuration repaired',
-        body: 'Another program changed {{What}} ({{Driver}}); the change was undone',
+        title: 'alert.repaired',
+        body: 'alert.repairedWhat',
         type: 'warning',
       },
     ],
@@ -184,20 +184,20 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'system:disk:low',
-        title: 'Disk nearly full',
-        body: '{{FreeBytes#Bytes}} are free on the disk of the router',
+        title: 'alert.diskLow',
+        body: 'alert.diskFree',
         type: 'warning',
       },
       {
         topic: 'system:temperature:high',
-        title: 'Router is hot',
-        body: '{{Zone}} has {{Celsius}} °C',
+        title: 'alert.hot',
+        body: 'alert.hotZone',
         type: 'warning',
       },
       {
         topic: 'system:storage:worn',
-        title: 'Storage worn out',
-        body: '{{Name}} {{Model}} should be replaced soon: make a backup',
+        title: 'alert.worn',
+        body: 'alert.wornModel',
         type: 'warning',
       },
     ],
@@ -209,15 +209,15 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
       {
         topic: 'backup:old',
         condition: '$[?(@.Newest!="")]',
-        title: 'Backup too old',
-        body: 'The newest backup is {{AgeDays}} days old',
+        title: 'alert.backupOld',
+        body: 'alert.backupAge',
         type: 'info',
       },
       {
         topic: 'backup:old',
         condition: '$[?(@.Newest=="")]',
-        title: 'No backup',
-        body: 'This router has no backup',
+        title: 'alert.backupNone',
+        body: 'alert.backupMissing',
         type: 'info',
       },
     ],
@@ -228,7 +228,7 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'backup:remote:failed',
-        title: 'Backup failed',
+        title: 'alert.backupFailed',
         body: '{{Place}}: {{Reason}}',
         type: 'error',
       },
@@ -240,8 +240,8 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'system:update',
-        title: 'Update available',
-        body: 'Version {{Available}} is available; this router runs {{Current}}',
+        title: 'alert.update',
+        body: 'alert.updateVersion',
         type: 'info',
       },
     ],
@@ -252,15 +252,15 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'automation:notice',
-        name: 'Notice of an automation',
+        name: 'alert.automationNotice',
         title: '{{Title}}',
         body: '{{Text}}',
         type: 'info',
       },
       {
         topic: 'automation:off',
-        title: 'Automation switched off',
-        body: '{{Name}} has failed {{Failures}} times in a row: {{Reason}}',
+        title: 'alert.automationOff',
+        body: 'alert.automationFailed',
         type: 'error',
       },
     ],
@@ -271,9 +271,9 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     rules: [
       {
         topic: 'pfw:notify',
-        name: 'Notice of a firewall rule',
+        name: 'alert.ruleNotice',
         title: '{{Name}}',
-        body: 'The conditions of the rule {{Name}} are met',
+        body: 'alert.ruleHolds',
         type: 'info',
       },
     ],
@@ -283,7 +283,7 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
 /** The rules of a ready-made alert. */
 const readyRules = (id: ReadyId): RuleContent[] =>
   DEFINITIONS[id].rules.map(({ topic, condition, name, ...texts }) => ({
-    Name: name ?? texts.title,
+    Name: alertText(name ?? texts.title),
     TopicPrefix: topic,
     MatchAnyOne: false,
     InvertRule: false,

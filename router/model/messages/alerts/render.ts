@@ -8,6 +8,10 @@ export interface NamedDevice {
 export interface TemplateNames {
   /** The device with this address, MAC address or identity. */
   deviceOf(value: string): NamedDevice | undefined
+  /** The value of a field in the language of the reader, such as a reason; undefined if it stays. By default all stay. */
+  wordsOf?(event: unknown, field: string): string | undefined
+  /** For numbers, a BCP 47 tag; by default `en`. */
+  readonly locale?: string
 }
 
 const PLACE = /\{\{([^{}#]{1,128})(?:#([A-Za-z]{1,20}))?\}\}/g
@@ -38,7 +42,10 @@ export function render(
   as: keyof typeof MOST = 'title',
 ): string {
   const text = template.replaceAll(PLACE, (_whole, path: string, decorator: string | undefined) =>
-    decorated(shown(valueAt(event, path.trim())), decorator, names).replaceAll(CONTROL, ' '),
+    decorated(names.wordsOf?.(event, path.trim()) ?? shown(valueAt(event, path.trim())), decorator, names).replaceAll(
+      CONTROL,
+      ' ',
+    ),
   )
   return text
     .replaceAll('\r\n', '\n')
@@ -66,10 +73,10 @@ function shown(value: unknown): string {
   return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, MOST_VALUE)
 }
 
-function decorated(value: string, decorator: string | undefined, { deviceOf }: TemplateNames): string {
+function decorated(value: string, decorator: string | undefined, { deviceOf, locale = 'en' }: TemplateNames): string {
   if (decorator === undefined || decorator === 'Interface' || value === '') return value
   if (decorator === 'DeviceIcon') return ''
-  if (decorator === 'Bytes') return bytesText(value)
+  if (decorator === 'Bytes') return bytesText(value, locale)
   const device = deviceOf(value) ?? deviceOf(withoutPort(value))
   if (!device) return value
   if (decorator === 'DeviceIP') return device.ip || value
@@ -78,14 +85,13 @@ function decorated(value: string, decorator: string | undefined, { deviceOf }: T
 }
 
 /** A number of bytes as text, such as `1.8 GB`; other texts are returned unchanged. */
-function bytesText(value: string): string {
+function bytesText(value: string, locale: string): string {
   const bytes = Number(value)
   const [size, unit] = BYTES.find(([least]) => bytes >= least) ?? [1, 'bytes']
-  return Number.isFinite(bytes) ? `${Number((bytes / size).toPrecision(3))} ${unit}` : value
+  return Number.isFinite(bytes)
+    ? `${(bytes / size).toLocaleString(locale, { maximumSignificantDigits: 3, useGrouping: false })} ${unit}`
+    : value
 }
 
 /** Sign-in events have the port with the address, as `192.168.2.6:51544`. */
 const withoutPort = (value: string): string => value.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-
-/** Fills in a template of an alert with an event. */
-export type Render = (template: string, event: unknown, part: keyof typeof MOST) => string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '../../../phrases/language.ts'
 import { type PhraseValue, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { CodedMessage } from '../../../values/codedmessage.ts'
 import { CONTROL, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
@@ -173,6 +174,11 @@ const settings = {
     .min(1)
     .max(1000)
     .meta({ description: 'Maximum number of messages in an hour. Further alerts wait and are sent as one message' }),
+  Language: z.enum(LANGUAGE_CODES).meta({
+    description:
+      'The language of its alerts, an ISO 639 code: of the titles and texts that the router itself has, and of its reasons. Texts of other ' +
+      'rules stay unchanged',
+  }),
 }
 const ways = {
   Push: Push.nullish().meta({ description: 'With the kind `push`: the subscription of a browser' }),
@@ -198,6 +204,7 @@ export const NewTarget = z
     Topics: settings.Topics.default([]),
     QuietHours: settings.QuietHours.default(null),
     PerHour: settings.PerHour.default(20),
+    Language: settings.Language.default('en'),
     Kind: kind,
     ...ways,
   })
@@ -281,6 +288,7 @@ export const ShownTarget = z
       Topics: [],
       QuietHours: { From: '22:00', To: '07:00', ExceptDanger: true },
       PerHour: 20,
+      Language: 'en',
       Kind: 'webhook',
       Push: null,
       Webhook: { URL: 'https://hooks.example.org/alerts', Secret: MASK, Authority: '' },

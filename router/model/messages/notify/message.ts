@@ -1,3 +1,6 @@
+import type { Language } from '../../../phrases/language.ts'
+import { phrase } from '../../../phrases/phrase.ts'
+import { sentenceFor } from '../../../phrases/translation.ts'
 import { ALERT_TYPES, type AlertType } from './target.ts'
 
 const MOST_TITLE = 200
@@ -16,6 +19,8 @@ export interface Message {
   /** The topic of the event. */
   readonly topic: string
   readonly type: AlertType
+  /** Of its texts. Messages that wait since an earlier version have none: they are in English. */
+  readonly language?: Language
   readonly title: string
   readonly body: string
   /** Number of further alerts that are bundled in this message. */
@@ -47,13 +52,19 @@ export function bundled(messages: readonly Message[]): Message {
   return {
     ...chief,
     more,
-    body: [chief.body, `And ${more} more:`, ...listed.map((title) => `- ${title}`)].filter(Boolean).join('\n'),
+    body: [
+      chief.body,
+      sentenceFor(chief.language ?? 'en', phrase('alert.more', more)),
+      ...listed.map((title) => `- ${title}`),
+    ]
+      .filter(Boolean)
+      .join('\n'),
   }
 }
 
 /** The title with the number of alerts that are bundled. */
-export const headingOf = ({ title, more }: Pick<Message, 'title' | 'more'>): string =>
-  more === 0 ? title : `${title} and ${more} more`
+export const headingOf = ({ title, more, language = 'en' }: Pick<Message, 'title' | 'more' | 'language'>): string =>
+  more === 0 ? title : sentenceFor(language, phrase('alert.withMore', title, more))
 
 /** Replaces control characters but line feeds, and those that reverse the direction of text, by spaces. */
 const withoutControl = (text: string): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '../../../phrases/language.ts'
 
 /** The types of an alert, in rising order. */
 export const ALERT_TYPES = ['info', 'success', 'warning', 'error', 'danger'] as const
@@ -55,6 +56,8 @@ export const Target = z.object({
   Topics: z.array(z.string()),
   QuietHours: QuietHours.nullable(),
   PerHour: z.int(),
+  /** Of its alerts. */
+  Language: z.enum(LANGUAGE_CODES),
   Way: z.discriminatedUnion('Kind', [
     z.object({ Kind: z.literal('push'), Settings: PushSettings }),
     z.object({ Kind: z.literal('webhook'), Settings: WebhookSettings }),

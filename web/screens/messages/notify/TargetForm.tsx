@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
@@ -8,6 +8,8 @@ import { TestedForm } from '../../../parts/forms/TestedForm.tsx'
 import { withTranslation } from '../../../parts/forms/tested.ts'
 import type { DraftActions } from '../../../parts/forms/useDraft.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { LANGUAGES, type Language } from '../../../parts/values/language.ts'
+import { languageTexts } from '../../../texts/language.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { KindFields } from './KindFields.tsx'
 import { Schedule } from './Schedule.tsx'
@@ -20,6 +22,7 @@ const texts = notifyTexts.one
 /** The fields of the form in the spelling of the contract, for errors. */
 const FIELDS = [
   'Name',
+  'Language',
   'Topics',
   'QuietHours.From',
   'QuietHours.To',
@@ -42,6 +45,7 @@ const FIELDS = [
   'Webhook.Authority',
   'MQTT.Topic',
 ] as const
+const LANGUAGE_OPTIONS = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))
 export type TargetField = (typeof FIELDS)[number]
 
 export interface TargetPartProps {
@@ -94,6 +98,14 @@ export function TargetForm({ saved, fields, type, save, submit, draft }: TargetF
                 error={errors.Name}
                 maxLength={64}
                 autoComplete="off"
+              />
+              <NativeSelect
+                label={languageTexts.choose}
+                description={texts.languageHint}
+                data={LANGUAGE_OPTIONS}
+                value={fields.language}
+                onChange={({ currentTarget }) => type({ language: currentTarget.value as Language })}
+                error={errors.Language}
               />
               <KindFields saved={saved} fields={fields} type={type} errors={errors} />
             </div>

@@ -25,6 +25,7 @@ const mail: ListedTarget = {
   Topics: ['wifi:', 'wan:speed:'],
   QuietHours: { From: '22:00', To: '07:00', ExceptDanger: false },
   PerHour: 5,
+  Language: 'en',
   Push: null,
   Webhook: null,
   Ntfy: null,
@@ -44,10 +45,11 @@ const mail: ListedTarget = {
 }
 
 test('what is saved is sent back unchanged, with its secret masked', () => {
-  const { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Email } = mail
+  const { Kind, Name, Language, MinimumType, Topics, QuietHours, PerHour, Email } = mail
   assert.deepEqual(requestOfTarget(fieldsOfTarget(mail)), {
     Kind,
     Name,
+    Language,
     MinimumType,
     Topics,
     QuietHours,
@@ -60,6 +62,7 @@ test('a form sends only the settings of its kind', () => {
   assert.deepEqual(requestOfTarget({ ...newFields('ntfy', ' Phone '), ntfyTopic: 'home-1' }), {
     Kind: 'ntfy',
     Name: 'Phone',
+    Language: 'en',
     MinimumType: 'info',
     Topics: [],
     QuietHours: null,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { MASK } from '../../../../router/model/home/devices/device.ts'
 import type { notify } from '../../../../router/model/messages/notify/contract.ts'
 import type { TargetKind } from '../../../../router/model/messages/notify/target.ts'
+import { languageTexts } from '../../../texts/language.ts'
 import { areasIn, type TopicArea, topicsOfAreas } from './topics.ts'
 
 export type ListedTarget = z.output<typeof notify.list.details.reply>[number]
@@ -16,6 +17,7 @@ export const FORM_KINDS = ['email', 'ntfy', 'webhook', 'mqtt'] as const satisfie
 export interface TargetFields {
   readonly kind: TargetKind
   readonly name: string
+  readonly language: ListedTarget['Language']
   readonly minimum: Minimum
   readonly isSome: boolean
   readonly areas: readonly TopicArea[]
@@ -57,9 +59,10 @@ export const PORTS: Readonly<Record<Security, number>> = { starttls: 587, tls: 4
 
 /** The fields of a saved destination. */
 export function fieldsOfTarget(saved: ListedTarget): TargetFields {
-  const { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Email, Ntfy, Webhook, MQTT } = saved
+  const { Kind, Name, MinimumType, Topics, QuietHours, PerHour, Language, Email, Ntfy, Webhook, MQTT } = saved
   return {
     ...newFields(Kind, Name),
+    language: Language,
     minimum: MinimumType,
     isSome: Topics.length > 0,
     ...areasIn(Topics),
@@ -91,6 +94,7 @@ export function fieldsOfTarget(saved: ListedTarget): TargetFields {
 export const newFields = (kind: TargetKind, name: string): TargetFields => ({
   kind,
   name,
+  language: languageTexts.code,
   minimum: 'info',
   isSome: false,
   areas: [],
@@ -123,10 +127,11 @@ export const isNothingSelected = ({ isSome, areas, others }: TargetFields): bool
 
 /** The request for the fields of its kind. A browser's subscription is not part of the form. */
 export function requestOfTarget(fields: TargetFields): TargetRequest {
-  const { kind, name, minimum, isSome, areas, others, isQuiet, from, to, isUrgentSent, perHour } = fields
+  const { kind, name, language, minimum, isSome, areas, others, isQuiet, from, to, isUrgentSent, perHour } = fields
   return {
     Kind: kind,
     Name: name.trim(),
+    Language: language,
     MinimumType: minimum,
     Topics: isSome ? topicsOfAreas(areas, others) : [],
     QuietHours: isQuiet ? { From: from, To: to, ExceptDanger: isUrgentSent } : null,

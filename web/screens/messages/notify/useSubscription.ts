@@ -3,6 +3,7 @@ import { notify } from '../../../../router/model/messages/notify/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { freeName } from '../../../parts/values/name.ts'
+import { languageTexts } from '../../../texts/language.ts'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import { abilityOf, browserName, surroundings } from './ability.ts'
 import { forgetSubscription, keep } from './renew.ts'
@@ -35,7 +36,12 @@ export function useSubscription() {
       const subscription = await subscribe(PublicKey)
       const taken = targets.data?.map(({ Name }) => Name) ?? []
       const target = await call(notify.add, {
-        body: { Kind: 'push', Name: freeName(browserName(navigator.userAgent), taken), Push: subscription },
+        body: {
+          Kind: 'push',
+          Name: freeName(browserName(navigator.userAgent), taken),
+          Language: languageTexts.code,
+          Push: subscription,
+        },
       })
       keep({ id: target.Id, endpoint: subscription.Endpoint })
     },

@@ -74,6 +74,7 @@ export const notifyTexts: typeof english = {
     missingHint: 'Es wurde vielleicht gelöscht.',
     kind: 'Art',
     name: 'Name',
+    languageHint: 'Der Warnungen des Routers. Von Ihnen geschriebene Texte bleiben, wie sie sind.',
     browser:
       'Benachrichtigungen eines Browsers werden in diesem Browser eingeschaltet. Hier können Sie ihn umbenennen und auswählen, was er erhält.',
     advanced: 'Erweitert',

@@ -1,4 +1,4 @@
-import { type RemoteFault, remoteFaultSentence } from '../../../../model/machine/backup/remote/fault.ts'
+import { type RemoteFault, remoteFaultPhrase } from '../../../../model/machine/backup/remote/fault.ts'
 import { UnknownName } from '../../../dns/names/destination.ts'
 
 interface Details {
@@ -22,7 +22,7 @@ export class StoringFailed extends Error {
   readonly hostKey: string
   constructor({ Code, Detail }: RemoteFault, { field = '', isLasting = false, hostKey = '' }: Details = {}) {
     const fault = { Code, Detail: inOneLine(Detail) }
-    super(inOneLine(remoteFaultSentence(fault)))
+    super(inOneLine(String(remoteFaultPhrase(fault))))
     this.fault = fault
     this.field = field
     this.isLasting = isLasting

@@ -121,7 +121,9 @@ test('a failure is tried again with the same backup, and published when nothing 
   for (const ms of RETRIES_MS) await pass(ms + MINUTE_MS)
   assert.equal(new Set(logins.map(({ put }) => put.name)).size, 1)
   assert.equal(logins.length, 4)
-  assert.deepEqual(published, [['backup:remote:failed', { Place: 'nas.lan', Reason: 'out of order', Succeeded: '' }]])
+  const Coded = { Code: 'machine.verbatim', Values: ['out of order'] }
+  const failed = { Place: 'nas.lan', Reason: 'out of order', Coded, Succeeded: '' }
+  assert.deepEqual(published, [['backup:remote:failed', failed]])
   assert.equal(failures.length, 1)
   assert.equal(backups.config().Status.State, 'failed')
   server.fault = undefined

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../../core.ts'
-import { Invalid, Unavailable } from '../../../../errors.ts'
+import { Invalid, phraseOf, Unavailable } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import { madeAt } from '../../../../model/machine/backup/name.ts'
 import type {
@@ -9,6 +9,7 @@ import type {
   RemoteTest,
   ShownRemote,
 } from '../../../../model/machine/backup/remote/contract.ts'
+import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/fault.ts'
 import {
   nextRun,
   noRemoteState,
@@ -146,7 +147,8 @@ export function openRemoteBackups(deps: Deps): RemoteBackups {
   function report(error: Error): void {
     const { Succeeded } = state()
     const Since = Succeeded === 0 ? '' : new Date(Succeeded).toISOString()
-    bus.publish('backup:remote:failed', { Place: placeOf(settings()), Reason: error.message, Succeeded: Since })
+    const Coded = (error instanceof StoringFailed ? remoteFaultPhrase(error.fault) : phraseOf(error)).toJSON()
+    bus.publish('backup:remote:failed', { Place: placeOf(settings()), Reason: error.message, Coded, Succeeded: Since })
     onFailure('the backup could not be stored on another machine', error)
   }
 

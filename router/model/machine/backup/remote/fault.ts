@@ -1,41 +1,37 @@
 import { z } from 'zod'
-import { phrase } from '../../../../phrases/phrase.ts'
+import { type Code, Phrase, phrase, verbatim } from '../../../../phrases/phrase.ts'
 
-const withDetail = (words: string) => (detail: string) => (detail ? `${words} (${detail})` : words)
-
-/** Why a backup was not stored on another machine, or not read from there, in words. */
-const WORDS = {
-  login: withDetail('the server does not accept the login'),
-  new_host_key: () => 'the host key of the server is not accepted yet',
-  other_host_key: (key) => `the server has another host key: ${key}`,
-  folder_access: withDetail('the folder does not exist, or may not be written'),
-  folder_read: withDetail('the folder does not exist, or may not be read'),
-  no_file: withDetail('the file does not exist, or may not be read'),
-  no_folder: withDetail('the folder does not exist'),
-  no_bucket: withDetail('the bucket does not exist'),
-  unknown_name: (host) => `the name ${host} cannot be resolved`,
-  refused: () => 'the server refuses the connection',
-  unreachable: () => 'the server cannot be reached',
-  no_tls: () => 'the server does not use TLS',
-  certificate_name: () => 'the certificate of the server is for another name',
-  certificate_early: () => String(phrase('internet.certificateNotYetValid')),
-  certificate_expired: () => 'the certificate of the server has expired',
-  certificate_untrusted: () => 'the certificate of the server is not signed by a trusted authority',
-  clocks: withDetail('the clocks of the router and the server differ'),
-  not_stored: withDetail('the server does not store files at this address'),
-  redirect: withDetail('the server redirects to another address, which is not followed'),
-  not_written: withDetail('the server could not write the file; its disk may be full'),
-  no_space: withDetail('the server has no space left'),
-  status: (status) => `the server answered ${status}`,
-  other: (message) => message,
-} satisfies Readonly<Record<string, (detail: string) => string>>
-
-type FaultCode = keyof typeof WORDS
+/** The codes with what is filled in: the detail follows in parentheses, is a part of the sentence, or is left out. */
+const DETAILS = {
+  login: 'follows',
+  new_host_key: 'none',
+  other_host_key: 'inside',
+  folder_access: 'follows',
+  folder_read: 'follows',
+  no_file: 'follows',
+  no_folder: 'follows',
+  no_bucket: 'follows',
+  unknown_name: 'inside',
+  refused: 'none',
+  unreachable: 'none',
+  no_tls: 'none',
+  certificate_name: 'none',
+  certificate_early: 'none',
+  certificate_expired: 'none',
+  certificate_untrusted: 'none',
+  clocks: 'follows',
+  not_stored: 'follows',
+  redirect: 'follows',
+  not_written: 'follows',
+  no_space: 'follows',
+  status: 'inside',
+} as const
+type NamedFault = keyof typeof DETAILS
 
 export const RemoteFault = z
   .object({
     Code: z
-      .enum(Object.keys(WORDS) as [FaultCode, ...FaultCode[]])
+      .enum([...(Object.keys(DETAILS) as NamedFault[]), 'other'])
       .meta({ description: 'Why it failed; `other` for an error message', example: 'login' }),
     Detail: z.string().meta({
       description: 'What the server answered, the host key, the host, or an error message; may be empty',
@@ -46,4 +42,11 @@ export const RemoteFault = z
 export type RemoteFault = z.output<typeof RemoteFault>
 
 /** The fault in words. */
-export const remoteFaultSentence = ({ Code, Detail }: RemoteFault): string => WORDS[Code](Detail)
+export function remoteFaultPhrase({ Code: fault, Detail }: RemoteFault): Phrase {
+  if (fault === 'other') return verbatim(Detail)
+  const code: Code = `remoteFault.${fault}`
+  const detail = DETAILS[fault]
+  if (detail === 'inside') return new Phrase(code, [Detail])
+  const words = new Phrase(code, [])
+  return detail === 'follows' && Detail !== '' ? phrase('remoteFault.because', words, Detail) : words
+}
