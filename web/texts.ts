@@ -1,4 +1,4 @@
-import { POLICY_TITLES } from '../router/model/home/devices/title.ts'
+import { policyTexts } from '../router/phrases/en/policies.ts'
 
 /** The texts of the app, by screen. Plain words for the owner of a home. */
 export const texts = {
@@ -117,44 +117,5 @@ export const texts = {
     disabled: 'Disabled',
     nothingAllowed: 'No access yet',
   },
-  policies: {
-    wan: { chip: 'Internet', title: POLICY_TITLES.wan, hint: 'Can open connections to the internet.' },
-    dns: {
-      chip: 'DNS',
-      title: POLICY_TITLES.dns,
-      hint: 'Can use the router’s DNS server.',
-    },
-    lan: {
-      chip: 'Whole home',
-      title: POLICY_TITLES.lan,
-      hint: 'Can open connections to all other devices. They cannot open connections to it.',
-    },
-    lan_upstream: {
-      chip: 'Beyond the uplink',
-      title: POLICY_TITLES.lan_upstream,
-      hint: 'For example the modem. Requires internet access.',
-    },
-    noapi: {
-      chip: 'No admin',
-      title: POLICY_TITLES.noapi,
-      hint: 'Cannot reach this app or remote login.',
-    },
-    guestonly: {
-      chip: 'Guest',
-      title: POLICY_TITLES.guestonly,
-      hint: 'Gets an address on the guest network only.',
-    },
-    quarantine: {
-      chip: 'Quarantine',
-      title: POLICY_TITLES.quarantine,
-      hint: 'Every domain resolves to the quarantine page. All other traffic is blocked.',
-    },
-    'dns:family': {
-      chip: 'Family filter',
-      title: POLICY_TITLES['dns:family'],
-      hint: 'Uses the family DNS servers from your DNS settings.',
-    },
-    api: { chip: 'api' },
-    disabled: { chip: 'Disabled' },
-  },
+  policies: policyTexts,
 }

@@ -43,26 +43,34 @@ export function carryOut(edit: Edit, text: string | undefined): string {
 
 const policy: Recipe = {
   row: 'a policy',
-  mostSources: 4,
+  mostSources: 3,
   listed: {
     'router/model/home/devices/device.ts': '`router/model/home/devices/device.ts`',
     'router/phrases/en/policies.ts': '`router/phrases/en/policies.ts`',
     'router/phrases/de/policies.ts': '`router/phrases/de`',
     'router/compiler/firewall/policies.ts': '`router/compiler/firewall/policies.ts`',
-    'web/texts.ts': '`web/texts.ts`',
-    'web/texts/de/texts.ts': '`web/texts/de`',
   },
   edits: [
     { file: 'router/model/home/devices/device.ts', after: "  'dns:family',", lines: "  'print'," },
     {
       file: 'router/phrases/en/policies.ts',
-      after: "  'policy.dns:family': ",
-      lines: "  'policy.print': 'Use every printer',",
+      after: 'export const policyTexts = {',
+      lines: `
+  print: {
+    chip: 'Printers',
+    title: 'Use every printer',
+    hint: 'Can open connections to the ports of printers.',
+  },`,
     },
     {
       file: 'router/phrases/de/policies.ts',
-      after: "  'policy.dns:family': ",
-      lines: "  'policy.print': 'Alle Drucker nutzen',",
+      after: 'export const policyGerman: ',
+      lines: `
+  print: {
+    chip: 'Drucker',
+    title: 'Alle Drucker nutzen',
+    hint: 'Kann Verbindungen zu den Ports von Druckern öffnen.',
+  },`,
     },
     {
       file: 'router/compiler/firewall/policies.ts',
@@ -76,22 +84,6 @@ const policy: Recipe = {
     chain: 'forward_lan',
     rule: () => rule(is('TCP port', 631, 9100), verdictOf('print_access', ...SENDER)),
   },`,
-    },
-    {
-      file: 'web/texts.ts',
-      after: '  policies: {',
-      lines: `
-    print: { chip: 'Printers', title: POLICY_TITLES.print, hint: 'Can open connections to the ports of printers.' },`,
-    },
-    {
-      file: 'web/texts/de/texts.ts',
-      after: '  policies: {',
-      lines: `
-    print: {
-      chip: 'Drucker',
-      title: policyGerman['policy.print'],
-      hint: 'Kann Verbindungen zu den Ports von Druckern öffnen.',
-    },`,
     },
   ],
 }

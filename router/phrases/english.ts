@@ -8,12 +8,13 @@ import { internetPhrases } from './en/internet.ts'
 import { machinePhrases } from './en/machine.ts'
 import { messagesPhrases } from './en/messages.ts'
 import { pluginsPhrases } from './en/plugins.ts'
-import { policyPhrases } from './en/policies.ts'
+import { policyTexts } from './en/policies.ts'
 import { remoteFaultPhrases } from './en/remotefaults.ts'
 import { requestPhrases } from './en/request.ts'
 import { trafficPhrases } from './en/traffic.ts'
 import { vpnPhrases } from './en/vpn.ts'
 import { wifiPhrases } from './en/wifi.ts'
+import { policyTitles } from './policytitles.ts'
 
 /** Every sentence of the router by its code, with `{1}`, `{2}` … in place of what is filled in. */
 export const englishPhrases = {
@@ -27,8 +28,8 @@ export const englishPhrases = {
   ...machinePhrases,
   ...messagesPhrases,
   ...pluginsPhrases,
-  ...policyPhrases,
   ...remoteFaultPhrases,
+  ...policyTitles(policyTexts),
   ...requestPhrases,
   ...trafficPhrases,
   ...vpnPhrases,

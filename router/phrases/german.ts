@@ -15,6 +15,7 @@ import { trafficGerman } from './de/traffic.ts'
 import { vpnGerman } from './de/vpn.ts'
 import { wifiGerman } from './de/wifi.ts'
 import type { Code } from './phrase.ts'
+import { policyTitles } from './policytitles.ts'
 
 /** The catalogue in German. */
 export const germanPhrases: Readonly<Record<Code, string>> = {
@@ -28,8 +29,8 @@ export const germanPhrases: Readonly<Record<Code, string>> = {
   ...machineGerman,
   ...messagesGerman,
   ...pluginsGerman,
-  ...policyGerman,
   ...remoteFaultGerman,
+  ...policyTitles(policyGerman),
   ...requestGerman,
   ...trafficGerman,
   ...vpnGerman,

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { settings, tables } from '../../router/model/tables.ts'
-import { policyPhrases } from '../../router/phrases/en/policies.ts'
+import { policyTexts } from '../../router/phrases/en/policies.ts'
 import { englishPhrases } from '../../router/phrases/english.ts'
 import { germanPhrases } from '../../router/phrases/german.ts'
 import type { Code } from '../../router/phrases/phrase.ts'
+import { policyTitles } from '../../router/phrases/policytitles.ts'
 import { LANGUAGES } from '../parts/values/language.ts'
 
 const SENTENCES: Readonly<Record<string, Readonly<Record<Code, string>>>> = { de: germanPhrases }
@@ -23,7 +24,7 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
   })
 
   test(`${name}: titles of policies are translated in reasons`, () => {
-    for (const title of Object.values(policyPhrases))
+    for (const title of Object.values(policyTitles(policyTexts)))
       assert.ok(!translate(`its policy “${title}” (wan) allows it`).includes(title), title)
   })
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { POLICY_TITLES } from '../../../router/model/home/devices/title.ts'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
 import { againTexts } from '../../../web/texts/dialog.ts'
 import { addTexts } from '../../../web/texts/home/add.ts'
@@ -82,7 +81,7 @@ story(
 )
 
 story('a change is undone: connections that it closed pass again', async ({ tablet }) => {
-  const internet = page.getByRole('switch', { name: POLICY_TITLES.wan })
+  const internet = page.getByRole('switch', { name: texts.policies.wan.title })
   await visit(`/admin/devices/${tablet.mac}`)
   assert.ok(await tablet.reaches(WEB, 80))
   await saved(() => internet.click())

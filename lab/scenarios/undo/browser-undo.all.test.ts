@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { POLICY_TITLES } from '../../../router/model/home/devices/title.ts'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
 import { deviceTexts } from '../../../web/texts/home/device.ts'
@@ -21,7 +20,7 @@ const { story, page, enter, visit, button, row, words, undoOf, flip, saved } = a
 
 const ADS = 'http://lists.test/ads.txt'
 const TRACKER = 'tracker.ads.test'
-const internet = page.getByRole('switch', { name: POLICY_TITLES.wan })
+const internet = page.getByRole('switch', { name: texts.policies.wan.title })
 /** Undoes the latest change: the message of the one before may be shown for a moment longer. */
 const undo = () => saved(() => button(texts.shell.undo).last().click())
 type Api = { api(path: string, body?: unknown): Promise<unknown> }

@@ -1,12 +1,34 @@
-import type { policyPhrases } from '../en/policies.ts'
+import type { policyTexts } from '../en/policies.ts'
 
-export const policyGerman: Readonly<Record<keyof typeof policyPhrases, string>> = {
-  'policy.wan': 'Internet nutzen',
-  'policy.dns': 'Namen auflösen',
-  'policy.lan': 'Alle Geräte zu Hause erreichen',
-  'policy.lan_upstream': 'Private Netze hinter dem Internetanschluss erreichen',
-  'policy.noapi': 'Kein Zugriff auf die Verwaltung',
-  'policy.guestonly': 'Nur Gäste-WLAN',
-  'policy.quarantine': 'Quarantäne',
-  'policy.dns:family': 'Familienfilter',
+export const policyGerman: typeof policyTexts = {
+  wan: { chip: 'Internet', title: 'Internet nutzen', hint: 'Kann Verbindungen ins Internet öffnen.' },
+  dns: { chip: 'DNS', title: 'Namen auflösen', hint: 'Kann den DNS-Server des Routers nutzen.' },
+  lan: {
+    chip: 'Ganzes Heimnetz',
+    title: 'Alle Geräte zu Hause erreichen',
+    hint: 'Kann Verbindungen zu allen anderen Geräten öffnen. Diese können keine zu ihm öffnen.',
+  },
+  lan_upstream: {
+    chip: 'Hinter dem Anschluss',
+    title: 'Private Netze hinter dem Internetanschluss erreichen',
+    hint: 'Zum Beispiel das Modem. Setzt Internetzugriff voraus.',
+  },
+  noapi: {
+    chip: 'Keine Verwaltung',
+    title: 'Kein Zugriff auf die Verwaltung',
+    hint: 'Kann diese App und SSH nicht erreichen.',
+  },
+  guestonly: { chip: 'Gast', title: 'Nur Gäste-WLAN', hint: 'Erhält nur im Gastnetz eine Adresse.' },
+  quarantine: {
+    chip: 'Quarantäne',
+    title: 'Quarantäne',
+    hint: 'Jede Domain führt zur Quarantäneseite. Der übrige Datenverkehr ist gesperrt.',
+  },
+  'dns:family': {
+    chip: 'Familienfilter',
+    title: 'Familienfilter',
+    hint: 'Nutzt die DNS-Server für Familien aus Ihren DNS-Einstellungen.',
+  },
+  api: { chip: 'api' },
+  disabled: { chip: 'Deaktiviert' },
 }

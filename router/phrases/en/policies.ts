@@ -1,11 +1,31 @@
-/** Titles of policies, which the app needs before all other sentences. */
-export const policyPhrases = {
-  'policy.wan': 'Use the internet',
-  'policy.dns': 'Look up names',
-  'policy.lan': 'Reach every device at home',
-  'policy.lan_upstream': 'Reach private networks beyond the router',
-  'policy.noapi': 'Keep away from the router',
-  'policy.guestonly': 'Guest wifi only',
-  'policy.quarantine': 'Quarantine',
-  'policy.dns:family': 'Family filter',
-} as const
+import type { PolicyWords } from '../policytitles.ts'
+
+/** The words for each policy, which the app needs before all other sentences. */
+export const policyTexts = {
+  wan: { chip: 'Internet', title: 'Use the internet', hint: 'Can open connections to the internet.' },
+  dns: { chip: 'DNS', title: 'Look up names', hint: 'Can use the router’s DNS server.' },
+  lan: {
+    chip: 'Whole home',
+    title: 'Reach every device at home',
+    hint: 'Can open connections to all other devices. They cannot open connections to it.',
+  },
+  lan_upstream: {
+    chip: 'Beyond the uplink',
+    title: 'Reach private networks beyond the router',
+    hint: 'For example the modem. Requires internet access.',
+  },
+  noapi: { chip: 'No admin', title: 'Keep away from the router', hint: 'Cannot reach this app or remote login.' },
+  guestonly: { chip: 'Guest', title: 'Guest wifi only', hint: 'Gets an address on the guest network only.' },
+  quarantine: {
+    chip: 'Quarantine',
+    title: 'Quarantine',
+    hint: 'Every domain resolves to the quarantine page. All other traffic is blocked.',
+  },
+  'dns:family': {
+    chip: 'Family filter',
+    title: 'Family filter',
+    hint: 'Uses the family DNS servers from your DNS settings.',
+  },
+  api: { chip: 'api' },
+  disabled: { chip: 'Disabled' },
+} satisfies Readonly<Record<string, PolicyWords>>

@@ -118,44 +118,5 @@ export const texts: typeof english = {
     disabled: 'Deaktiviert',
     nothingAllowed: 'Noch kein Zugriff',
   },
-  policies: {
-    wan: { chip: 'Internet', title: policyGerman['policy.wan'], hint: 'Kann Verbindungen ins Internet öffnen.' },
-    dns: {
-      chip: 'DNS',
-      title: policyGerman['policy.dns'],
-      hint: 'Kann den DNS-Server des Routers nutzen.',
-    },
-    lan: {
-      chip: 'Ganzes Heimnetz',
-      title: policyGerman['policy.lan'],
-      hint: 'Kann Verbindungen zu allen anderen Geräten öffnen. Diese können keine zu ihm öffnen.',
-    },
-    lan_upstream: {
-      chip: 'Hinter dem Anschluss',
-      title: policyGerman['policy.lan_upstream'],
-      hint: 'Zum Beispiel das Modem. Setzt Internetzugriff voraus.',
-    },
-    noapi: {
-      chip: 'Keine Verwaltung',
-      title: policyGerman['policy.noapi'],
-      hint: 'Kann diese App und SSH nicht erreichen.',
-    },
-    guestonly: {
-      chip: 'Gast',
-      title: policyGerman['policy.guestonly'],
-      hint: 'Erhält nur im Gastnetz eine Adresse.',
-    },
-    quarantine: {
-      chip: 'Quarantäne',
-      title: policyGerman['policy.quarantine'],
-      hint: 'Jede Domain führt zur Quarantäneseite. Der übrige Datenverkehr ist gesperrt.',
-    },
-    'dns:family': {
-      chip: 'Familienfilter',
-      title: policyGerman['policy.dns:family'],
-      hint: 'Nutzt die DNS-Server für Familien aus Ihren DNS-Einstellungen.',
-    },
-    api: { chip: 'api' },
-    disabled: { chip: 'Deaktiviert' },
-  },
+  policies: policyGerman,
 }

@@ -1,11 +1,12 @@
-import { policyPhrases } from '../../../phrases/en/policies.ts'
-import { type Code, type PhraseValue, phrase } from '../../../phrases/phrase.ts'
+import { policyTexts } from '../../../phrases/en/policies.ts'
+import { type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import type { Policy } from './device.ts'
 
-/** A policy with its title: `“Use the internet” (wan)`; without one, the policy alone. The app needs the titles before all messages. */
-export function titled(policy: Policy): PhraseValue {
-  const code = `policy.${policy}`
-  return code in policyPhrases ? phrase('home.policyWithTitle', phrase(code as TitleCode), policy) : policy
-}
+type Titled = { [P in Policy]: (typeof policyTexts)[P] extends { title: string } ? P : never }[Policy]
 
-type TitleCode = Extract<Code, keyof typeof policyPhrases>
+/** Whether a policy has a title, and so a switch in the app. */
+const hasTitle = (policy: Policy): policy is Titled => 'title' in policyTexts[policy]
+
+/** A policy with its title: `“Use the internet” (wan)`; without one, the policy alone. */
+export const titled = (policy: Policy): PhraseValue =>
+  hasTitle(policy) ? phrase('home.policyWithTitle', phrase(`policy.${policy}`), policy) : policy

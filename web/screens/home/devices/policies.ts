@@ -1,9 +1,9 @@
 import { POLICIES, type Policy } from '../../../../router/model/home/devices/device.ts'
-import { POLICY_TITLES } from '../../../../router/model/home/devices/title.ts'
 import { texts } from '../../../texts.ts'
 
 /** A policy with a switch, which is one with a title. `disabled` has its own place on the page, and `api` changes nothing for a device. */
-export type PolicyChoice = keyof typeof POLICY_TITLES
+export type PolicyChoice = { [P in Policy]: Words[P] extends { title: string } ? P : never }[Policy]
+type Words = typeof texts.policies
 
 /** Policies that are often changed, most used first. The others are collapsed unless one of them is on. */
 const FREQUENT: readonly PolicyChoice[] = ['wan', 'dns', 'lan', 'dns:family']
@@ -12,7 +12,7 @@ export const isSeldom = (choice: PolicyChoice): boolean => !FREQUENT.includes(ch
 /** The policies that a switch is shown for. */
 export const CHOICES: readonly PolicyChoice[] = [
   ...FREQUENT,
-  ...(Object.keys(POLICY_TITLES) as PolicyChoice[]).filter(isSeldom),
+  ...POLICIES.filter((policy): policy is PolicyChoice => 'title' in texts.policies[policy]).filter(isSeldom),
 ]
 
 /** Default policies of a new device. */
