@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { ROOT } from '../process/place.ts'
-import { carryOut, RECIPES } from './recipes.ts'
+import { carryOut, RECIPES, testsOf } from './recipes.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-recipes-'))
@@ -29,8 +29,11 @@ const LISTS = [
     (name) => `web/screens/${name}.test.ts`,
   ),
   ...['described', 'patterns', 'example'].map((name) => `router/servers/http/describe/${name}.test.ts`),
-  ...['router/compiler/firewall/ruleset.test.ts', 'router/servers/dns/chain.test.ts'],
+  ...['router/compiler/firewall/ruleset.test.ts', 'router/servers/dns/chain.test.ts', 'router/compiler/golden.test.ts'],
 ]
+
+/** Tests that the recipes add or change. */
+const ADDED = RECIPES.flatMap(testsOf).filter((file) => file.endsWith('.test.ts'))
 
 /** Copies the files of the repository, and links its packages. */
 async function copyTree(): Promise<void> {
@@ -60,7 +63,7 @@ async function runTests(files: readonly string[], env: NodeJS.ProcessEnv = {}): 
   assert.match(stdout, /^ℹ pass [1-9]/m)
 }
 
-test('a tree in which all recipes of CONTRIBUTING were followed passes the type check and the tests of lists', async () => {
+test('a tree in which all recipes of CONTRIBUTING were followed passes the type check, its tests and those of lists', async () => {
   await copyTree()
   for (const edit of RECIPES.flatMap(({ edits }) => edits)) {
     const path = join(folder, edit.file)
@@ -69,5 +72,6 @@ test('a tree in which all recipes of CONTRIBUTING were followed passes the type 
   const tsc = join(ROOT, 'node_modules/.bin/tsc')
   for (const project of ['.', 'web']) await run(tsc, ['-p', project], { cwd: folder, maxBuffer: 2 ** 24 }).catch(output)
   await runTests(['lab/docs/events.test.ts'], { WRITE_EVENTS: '1' })
-  await runTests(LISTS)
+  await runTests(['router/compiler/golden.test.ts'], { WRITE_GOLDEN: '1' })
+  await runTests([...LISTS, ...ADDED])
 })

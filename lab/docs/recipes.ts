@@ -18,12 +18,15 @@ export interface Recipe {
 }
 
 const isTranslation = (file: string): boolean => /^(web\/texts|router\/phrases)\/de\//.test(file)
-const isTestOrPage = (file: string): boolean => file.startsWith('lab/') || file.endsWith('.md')
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || /^(lab|router\/compiler\/golden)\//.test(file)
 
 /** The source files that a recipe changes or adds. */
 export const sourcesOf = ({ edits }: Recipe): string[] => [
-  ...new Set(edits.map(({ file }) => file).filter((file) => !isTranslation(file) && !isTestOrPage(file))),
+  ...new Set(edits.map(({ file }) => file).filter((file) => !isTranslation(file) && !isTest(file))),
 ]
+
+/** The tests that a recipe changes or adds. */
+export const testsOf = ({ edits }: Recipe): string[] => [...new Set(edits.map(({ file }) => file).filter(isTest))]
 
 /** The text of the file after this edit. Throws if the edit does not fit. `text`: the file as it is; undefined for none. */
 export function carryOut(edit: Edit, text: string | undefined): string {
@@ -49,6 +52,7 @@ const policy: Recipe = {
     'router/phrases/en/policies.ts': '`router/phrases/en/policies.ts`',
     'router/phrases/de/policies.ts': '`router/phrases/de`',
     'router/compiler/firewall/policies.ts': '`router/compiler/firewall/policies.ts`',
+    'router/compiler/golden/printers.json': '`router/compiler/golden`',
   },
   edits: [
     { file: 'router/model/home/devices/device.ts', after: "  'dns:family',", lines: "  'print'," },
@@ -85,6 +89,49 @@ const policy: Recipe = {
     rule: () => rule(is('TCP port', 631, 9100), verdictOf('print_access', ...SENDER)),
   },`,
     },
+    {
+      file: 'router/compiler/golden/printers.json',
+      text: `{
+  "says": "a device that may use every printer, and one that may not",
+  "interfaces": [
+    { "Name": "wan0", "Type": "Uplink", "Subtype": "ethernet", "Enabled": true },
+    { "Name": "lan0", "Type": "Downlink", "Subtype": "ethernet", "Enabled": true }
+  ],
+  "devices": [
+    { "MAC": "02:00:00:00:00:01", "Name": "laptop", "RecentIP": "192.168.2.2", "Policies": ["print"], "at": "lan0" },
+    { "MAC": "02:00:00:00:00:03", "Name": "tv", "RecentIP": "192.168.2.6", "at": "lan0" }
+  ],
+  "network": {
+    "lanIp": "192.168.2.1",
+    "nets": ["192.168.2.0/24"],
+    "uplinks": ["wan0 dhcp no address yet"],
+    "wired": ["lan0"],
+    "groups": [],
+    "members": {
+      "02:00:00:00:00:01": {
+        "place": "192.168.2.2 behind 192.168.2.1 on lan0",
+        "doors": [
+          "ethernet_filter: 192.168.2.2 . lan0 . 02:00:00:00:00:01",
+          "itself: 192.168.2.2 . 192.168.2.2",
+          "print_access: 192.168.2.2 . lan0"
+        ],
+        "dns": [],
+        "names": ["laptop"]
+      },
+      "02:00:00:00:00:03": {
+        "place": "192.168.2.6 behind 192.168.2.5 on lan0",
+        "doors": [
+          "ethernet_filter: 192.168.2.6 . lan0 . 02:00:00:00:00:03",
+          "itself: 192.168.2.6 . 192.168.2.6"
+        ],
+        "dns": [],
+        "names": ["tv"]
+      }
+    }
+  }
+}
+`,
+    },
   ],
 }
 
@@ -93,6 +140,7 @@ const stage: Recipe = {
   mostSources: 3,
   listed: {
     'router/servers/dns/stages/wpad.ts': '`router/servers/dns/stages`',
+    'router/servers/dns/stages/wpad.test.ts': 'with its test',
     'router/servers/dns/chain.ts': '`router/servers/dns/chain.ts`',
     'router/model/dns/querylog/verdict.ts': '`router/model/dns/querylog/verdict.ts`',
     'web/texts/de/dns/dns.ts': '`web/texts/de/dns/dns.ts`',
@@ -111,6 +159,20 @@ export const wpad: Stage = (query, next) => {
   query.verdict = { kind: 'wpad', by: question.name }
   return fresh(empty(question, RCODE.NXDOMAIN), UNTIL_A_CHANGE)
 }
+`,
+    },
+    {
+      file: 'router/servers/dns/stages/wpad.test.ts',
+      text: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { address, openTrial } from '../chain.fixture.ts'
+
+test('a name that would set the proxy of browsers does not exist, and is not forwarded', async () => {
+  const { ask, asked } = openTrial(address('203.0.113.1'))
+  assert.equal((await ask('wpad.example.com')).rcode, 'NXDOMAIN')
+  assert.deepEqual(asked, [])
+  assert.deepEqual((await ask('wpads.example.com')).answers, ['203.0.113.1'])
+})
 `,
     },
     {
@@ -148,6 +210,7 @@ const event: Recipe = {
   listed: {
     'router/model/wifi/topics.ts': '`topics.ts` of its area in `router/model`',
     'router/features/wifi/radiostate/announce.ts': '`publish`',
+    'router/features/wifi/radiostate/announce.test.ts': 'with a test',
     'web/texts/messages/events.ts': '`web/texts/messages/events.ts`',
     'web/texts/de/messages/events.ts': '`web/texts/de`',
   },
@@ -166,6 +229,11 @@ const event: Recipe = {
       after: '    const { frequency: Frequency } = event.event',
       lines: `
     bus.publish('wifi:radio:moved', { Iface: event.radio, Channel: channelOf(Frequency)?.channel ?? 0 })`,
+    },
+    {
+      file: 'router/features/wifi/radiostate/announce.test.ts',
+      before: "    ['wifi:radio:radar', ",
+      lines: "    ['wifi:radio:moved', { Iface: 'wlan0', Channel: 52 }],",
     },
     {
       file: 'web/texts/messages/events.ts',
@@ -189,6 +257,7 @@ const setting: Recipe = {
     'router/model/machine/info/contract.ts': '`contract.ts`',
     'router/model/machine/tables.ts': '`tables.ts` of its area in `router/model`',
     'router/features/machine/info/handlers.ts': '`handlers.ts`',
+    'router/features/machine/info/location.test.ts': 'with a test',
     'web/screens/machine/system/LocationScreen.tsx': '`web/screens`',
     'web/routes.tsx': '`web/routes.tsx`',
     'web/texts/machine/system.ts': '`web/texts/machine/system.ts`',
@@ -247,6 +316,25 @@ export const RouterLocation = z
       lines: `
     location: () => facts.setting('location'),
     setLocation: ({ body }) => change((draft) => draft.set('location', body)),`,
+    },
+    {
+      file: 'router/features/machine/info/location.test.ts',
+      text: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fakeMachine } from '../../../machine/fake.fixture.ts'
+import { openMemoryFacts } from '../../../store/memory.ts'
+import { absentSuperd } from '../../plugins/installed/absent.fixture.ts'
+import { infoHandlers } from './handlers.ts'
+
+test('the location is empty until it is set', async () => {
+  const memory = openMemoryFacts()
+  const handlers = infoHandlers({ ...memory, machine: fakeMachine(), superd: absentSuperd('') })
+  const request = { params: {}, query: {}, caller: { name: 'admin', kind: 'user', address: '' } } as const
+  assert.deepEqual(await handlers.location({ ...request, body: undefined }), { Text: '' })
+  await handlers.setLocation({ ...request, body: { Text: 'Attic' } })
+  assert.deepEqual(memory.facts.setting('location'), { Text: 'Attic' })
+})
+`,
     },
     {
       file: 'web/screens/machine/system/LocationScreen.tsx',
