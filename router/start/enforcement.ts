@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
 import { type HttpsDriver, httpsDriver } from '../drivers/https/driver.ts'
@@ -16,12 +15,10 @@ import { type BlockTable, openBlockTable } from '../features/dns/blocklists/list
 import { openDestinations } from '../features/dns/names/destination.ts'
 import { openDiskFailures } from '../features/machine/health/diskfailures.ts'
 import type { Resolve } from '../model/dns/names/found.ts'
-import { leaseConflictOf } from '../model/internet/connection/address.ts'
-import { additionalNets } from '../model/internet/links/address.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
+import { uplinkReports } from '../presence/uplinks.ts'
 import { openResolver, type Resolver } from '../servers/dns/resolver.ts'
 import type { Change } from '../store/facts.ts'
-import type { UplinkLease, UplinkState } from '../store/presence.ts'
 import type { Base } from './base.ts'
 import type { RouterOptions } from './options.ts'
 import type { State } from './state.ts'
@@ -70,41 +67,23 @@ export function openEnforcement(
   const blockTable = openBlockTable(machine, listDirectory(options), resolver.useTable)
   blockTable.load()
 
-  const takeLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
-    await change((draft) => (lease ? draft.uplinkLeases.put(link, lease) : draft.uplinkLeases.remove(link)))
-    const additional = additionalNets(facts.interfaces.values()).map(({ net }) => net)
-    const conflict = lease && leaseConflictOf(lease, [...pass.network.frame.nets, ...additional])
-    if (conflict) throw new Error(`${lease.address} ${conflict}`)
-  }
-  const uplinks = opened.use(
-    uplinkDriver(
-      machine,
-      runDirectory,
-      (link) => facts.links.get(link),
-      (link, lease) =>
-        void takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error)),
-    ),
-  )
-  const reportLease = async (link: string, lease: UplinkLease | undefined): Promise<void> => {
-    if (!lease && !facts.uplinkLeases.has(link)) return
-    await takeLease(link, lease).catch((error) => onFailure(`the address of ${link} cannot be used`, error))
-  }
+  const reports = uplinkReports({
+    facts,
+    change: (edit) => change(edit),
+    nets: () => pass.network.frame.nets,
+    onFailure,
+  })
+  const uplinks = opened.use(uplinkDriver(machine, runDirectory, (link) => facts.links.get(link), reports.lease))
   const https = httpsDriver(vault)
   const radio = opened.use(radioDriver(machine, runDirectory, controlDirectory(options)))
-  const learnState = async (link: string, state: UplinkState | undefined): Promise<void> => {
-    if (isDeepStrictEqual(facts.uplinkStates.get(link), state)) return
-    await change((draft) => (state ? draft.uplinkStates.put(link, state) : draft.uplinkStates.remove(link)))
-  }
-  const reportState = (link: string, state: UplinkState | undefined): void =>
-    void learnState(link, state).catch((error) => onFailure(`the state of ${link} cannot be kept`, error))
-  const ppp = opened.use(pppDriver(machine, runDirectory, { lease: reportLease, state: reportState }))
+  const ppp = opened.use(pppDriver(machine, runDirectory, { lease: reports.sessionLease, state: reports.state }))
   const supplicant = opened.use(
     supplicantDriver(
       machine,
       runDirectory,
       `${controlDirectory(options)}/wpa`,
       (link) => facts.links.get(link)?.index,
-      reportState,
+      reports.state,
     ),
   )
   const wireguard = wireguardDriver(machine, vault, controlDirectory(options))

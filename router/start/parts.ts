@@ -64,8 +64,6 @@ import { admissionPart } from '../features/wifi/admission/part.ts'
 import { radiosPart } from '../features/wifi/radios/part.ts'
 import { radioStatePart } from '../features/wifi/radiostate/part.ts'
 import { stationsPart } from '../features/wifi/stations/part.ts'
-import type { Operation, ServedOperation } from '../model/operation.ts'
-import { contracts } from '../model/operations.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { isFromPublicUplink } from '../servers/http/auth/callers.ts'
 import { openMulticastRelay } from '../servers/multicast/relay.ts'
@@ -75,6 +73,7 @@ import { openCore } from './core.ts'
 import { type Enforcement, listDirectory } from './enforcement.ts'
 import { archiveDirectory } from './options.ts'
 import { watchMachine } from './presence.ts'
+import { auditing, openServed } from './served.ts'
 import { geoFiles, type State } from './state.ts'
 import { startSuperd } from './superd.ts'
 
@@ -94,11 +93,7 @@ export function openParts(
   const { blockTable, supplicant, ppp } = enforcement
   const { authorizedKeys, restart, turnOff, lookupFile } = options
   const core = openCore(base, state, enforcement, opened)
-  const served = new Map<Operation, ServedOperation>()
-  const add = <P extends { readonly operations: readonly ServedOperation[] }>(part: P): P => {
-    for (const one of part.operations) served.set(one.operation, one)
-    return part
-  }
+  const { add, inOrder } = openServed()
   const backups = archiveDirectory(options)
 
   // Logs of queries, events and changes come first: they record what the other parts do.
@@ -197,33 +192,10 @@ export function openParts(
   const isFromUplink = (address: string): boolean => isFromPublicUplink(core.network(), address)
   const auth = authPart(core, { proofs, sessionUse, uiSessions, isFromUplink })
 
-  /** Changes are entered in the audit log with the caller who made them. */
-  const audited = ({ operation, handler }: ServedOperation): ServedOperation => ({
-    operation,
-    // An undo is a change as well, which is not offered again.
-    handler: trail.acting(
-      operation,
-      operation === contracts.undo.run || operation.details.undo === false ? handler : journal.offering(handler),
-    ),
-  })
+  const audited = auditing({ trail, journal })
   return {
     ...{ alerts, pageViews, auth, uiSessions },
-    api: inOrder(served).map(limited).map(audited),
-    sockets: {
-      access: access.map(audited),
-      wifi: [...wifi, ...map.operations],
-      dhcp,
-      'plugins/wireguard': vpn,
-    },
+    api: inOrder().map(limited).map(audited),
+    sockets: { access: access.map(audited), wifi: [...wifi, ...map.operations], dhcp, 'plugins/wireguard': vpn },
   }
 }
-
-/** In the order of the contracts, which is that of the description. Throws if a part is missing. */
-const inOrder = (served: ReadonlyMap<Operation, ServedOperation>): ServedOperation[] =>
-  Object.values(contracts)
-    .flatMap((contract): Operation[] => Object.values(contract))
-    .map((operation) => {
-      const one = served.get(operation)
-      if (!one) throw new Error(`nothing serves ${operation.method} ${operation.path}`)
-      return one
-    })
