@@ -1,8 +1,8 @@
 import { readJournal } from '../features/machine/logs/journal.ts'
 import { openLog, type RouterLog } from '../features/machine/logs/log.ts'
 import { openRing } from '../features/machine/logs/ring.ts'
-import { openStepClock, type StepClock } from '../features/machine/time/stepclock.ts'
 import type { Machine } from '../machine/machine.ts'
+import { openStepClock, type StepClock } from '../machine/stepclock.ts'
 import type { LogEntry } from '../model/machine/logs/entry.ts'
 import type { RouterOptions } from './options.ts'
 

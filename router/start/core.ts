@@ -1,6 +1,6 @@
 import { isRouter } from '../compiler/ends.ts'
 import type { Component, Core } from '../core.ts'
-import { zoneOf } from '../features/machine/localtime/zone.ts'
+import { zoneOf } from '../store/timezone.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { State } from './state.ts'

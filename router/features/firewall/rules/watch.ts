@@ -3,8 +3,8 @@ import { isForAll } from '../../../model/firewall/rules/rule.ts'
 import type { EffectiveRule } from '../../../model/firewall/rules/rules.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Entry } from '../../../store/table.ts'
+import { isZoneChange } from '../../../store/timezone.ts'
 import { actAsRouter } from '../../access/audit/actor.ts'
-import { isZoneChange } from '../../machine/localtime/zone.ts'
 import { circumstancesIn, removeEnded, rulesOfFacts, settle, timesOfRules } from './settle.ts'
 
 /** After a failed change, before the next attempt. */

@@ -3,8 +3,8 @@ import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import { type Moment, nextTime } from '../../../model/machine/localtime/moments.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import type { Entry } from '../../../store/table.ts'
+import { zoneOf } from '../../../store/timezone.ts'
 import { openExpiry } from '../../expiry.ts'
-import { zoneOf } from '../../machine/localtime/zone.ts'
 
 /** The time of the change: few guests are awake. */
 const TIME = '04:00'

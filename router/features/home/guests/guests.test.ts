@@ -6,7 +6,7 @@ import { GuestNetworkRequest, type GuestNetworkState } from '../../../model/home
 import type { Caller } from '../../../model/operation.ts'
 import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { systemZone } from '../../machine/localtime/zone.ts'
+import { systemZone } from '../../../store/timezone.ts'
 import { nextChange, openDailyPassphrase } from './daily.ts'
 import { guestHandlers } from './handlers.ts'
 

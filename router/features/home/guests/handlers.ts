@@ -6,7 +6,7 @@ import type { GuestNetworkState, guests } from '../../../model/home/guests/contr
 import type { Handlers } from '../../../model/operation.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { zoneOf } from '../../machine/localtime/zone.ts'
+import { zoneOf } from '../../../store/timezone.ts'
 import { guestRefusal, openIw } from '../../wifi/radios/iw.ts'
 import { nextChange } from './daily.ts'
 

@@ -13,8 +13,8 @@ import { type Uptime, uptimeOf } from '../../../model/machine/info/uptime.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { zoneOf } from '../../../store/timezone.ts'
 import { hasContainers } from '../../plugins/installed/projects.ts'
-import { zoneOf } from '../localtime/zone.ts'
 import { machineName } from './hostname.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change'> {

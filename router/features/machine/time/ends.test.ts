@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openStepClock } from '../../../machine/stepclock.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { RuleInput } from '../../../model/firewall/rules/rule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { keepRemainingTimes } from './ends.ts'
-import { openStepClock } from './stepclock.ts'
 
 const DAY_AND_MORE = 26 * 3_600_000
 const MAC = '02:00:00:00:00:01'

@@ -4,9 +4,9 @@ import type { Machine } from '../../../machine/machine.ts'
 import type { time } from '../../../model/machine/time/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import type { Draft } from '../../../store/facts.ts'
+import { systemZone, zoneOf } from '../../../store/timezone.ts'
 import { settle } from '../../firewall/rules/settle.ts'
 import { nextChange } from '../../home/guests/daily.ts'
-import { systemZone, zoneOf } from '../localtime/zone.ts'
 import type { Synchronize } from './synchronize.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {

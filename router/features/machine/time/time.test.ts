@@ -9,7 +9,7 @@ import { time } from '../../../model/machine/time/contract.ts'
 import { TimeSettings } from '../../../model/machine/time/servers.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { systemZone } from '../localtime/zone.ts'
+import { systemZone } from '../../../store/timezone.ts'
 import { timeHandlers } from './handlers.ts'
 import { openSynchronize } from './synchronize.ts'
 

@@ -6,7 +6,7 @@ import { MOST_TARGETS, type Target } from '../../../model/messages/notify/target
 import type { Handlers } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { zoneOf } from '../../machine/localtime/zone.ts'
+import { zoneOf } from '../../../store/timezone.ts'
 import type { Notifications } from './notifications.ts'
 import { newTarget, revisedTarget, shownTarget } from './revision.ts'
 import type { VapidKeys } from './vapid.ts'

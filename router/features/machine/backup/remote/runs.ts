@@ -17,8 +17,8 @@ import {
   type RemoteState,
 } from '../../../../model/machine/backup/remote/settings.ts'
 import { phrase } from '../../../../phrases/phrase.ts'
+import { zoneOf } from '../../../../store/timezone.ts'
 import { switchOnFirst } from '../../../messages/alerts/rows.ts'
-import { zoneOf } from '../../localtime/zone.ts'
 import type { Making } from '../making.ts'
 import { StoringFailed } from './failure.ts'
 import { type PlaceDeps, store } from './place.ts'

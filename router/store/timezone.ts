@@ -1,5 +1,5 @@
-import type { Draft, Facts } from '../../../store/facts.ts'
-import type { Entry } from '../../../store/table.ts'
+import type { Draft, Facts } from './facts.ts'
+import type { Entry } from './table.ts'
 
 /** The time zone of this machine, an IANA name. */
 export const systemZone = (): string => Temporal.Now.timeZoneId()

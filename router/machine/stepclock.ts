@@ -1,4 +1,4 @@
-import type { Clock } from '../../../machine/machine.ts'
+import type { Clock } from './machine.ts'
 
 /** A difference of the two clocks that is at least this large is a step. Smaller ones come from adjusting the rate of the clock. */
 const LEAST_STEP_MS = 5000

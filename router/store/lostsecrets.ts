@@ -1,6 +1,6 @@
-import { SECRETS } from '../../../model/messages/notify/target.ts'
-import type { Facts } from '../../../store/facts.ts'
-import type { Vault } from '../../../store/vault.ts'
+import { SECRETS } from '../model/messages/notify/target.ts'
+import type { Facts } from './facts.ts'
+import type { Vault } from './vault.ts'
 
 /** Saved secrets that this vault cannot open, in an owner's words: its key is not the one that they were sealed with. */
 export function lostSecrets(facts: Facts, vault: Vault): string[] {

@@ -1,6 +1,6 @@
-import type { Bus } from '../../../events/bus.ts'
-import type { Clock } from '../../../machine/machine.ts'
-import { openRateLimiter } from '../../../machine/ratelimit.ts'
+import type { Clock } from '../machine/machine.ts'
+import { openRateLimiter } from '../machine/ratelimit.ts'
+import type { Bus } from './bus.ts'
 
 /** Three events, then one a minute. */
 const LIMIT = { burst: 3, perSecond: 1 / 60 }

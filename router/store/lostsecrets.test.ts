@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openMemoryFacts } from '../../../store/memory.ts'
-import { vaultWith } from '../../../store/vault.ts'
-import { lostSecrets } from './lost.ts'
+import { lostSecrets } from './lostsecrets.ts'
+import { openMemoryFacts } from './memory.ts'
+import { vaultWith } from './vault.ts'
 
 test('with another key every saved secret is listed as lost, with its own key none', async () => {
   const vault = vaultWith()
