@@ -40,6 +40,17 @@ const WHOLE = ['router/start/']
 const PARTS = 'router/start/parts.ts'
 
 const isPart = (path: string): boolean => /^router\/features\/.+\/part\.ts$/.test(path)
+/** What a feature does before the parts are opened, or without its part. */
+const isStart = (path: string): boolean => /^router\/features\/.+\/start\.ts$/.test(path)
+/** Steps of start-up that are the whole content of their file. */
+const START_STEPS = [
+  // All later parts read the time of day, and this sets it.
+  'router/features/machine/time/raise.ts',
+  // Between the first pass and the services: ends of pauses move with the time of day.
+  'router/features/machine/time/ends.ts',
+  // A field of the core: any part may connect to a server that settings name.
+  'router/features/dns/names/destination.ts',
+]
 
 /** Facts are what the compiler reads: their types, and the table's entries. */
 const facts = within('router/store/facts.ts', 'router/store/table.ts')
@@ -150,6 +161,17 @@ const ARROWS: readonly Arrow[] = [
     says: 'start/parts.ts imports only the part of each feature',
     of: (file) => file === PARTS,
     may: (target) => !within('router/features/')(target) || isPart(target),
+  },
+  {
+    says: 'router/start imports of a feature only its part, its start.ts, and the listed steps',
+    of: within(...WHOLE),
+    may: (target) =>
+      !within('router/features/')(target) || isPart(target) || isStart(target) || START_STEPS.includes(target),
+  },
+  {
+    says: 'only router/start imports the start.ts of features',
+    of: (file) => within('router/')(file) && !within(...WHOLE)(file),
+    may: (target) => !isStart(target),
   },
   {
     says: 'only start/parts.ts imports parts',

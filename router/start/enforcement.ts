@@ -12,7 +12,7 @@ import { uplinkDriver } from '../drivers/uplink/driver.ts'
 import { type WireguardDriver, wireguardDriver } from '../drivers/wireguard/driver.ts'
 import { type Bus, openBus } from '../events/bus.ts'
 import { openDiskFailures } from '../events/diskfailures.ts'
-import { type BlockTable, openBlockTable } from '../features/dns/blocklists/lists/blocktable.ts'
+import { loadBlockTable } from '../features/dns/blocklists/start.ts'
 import { openDestinations } from '../features/dns/names/destination.ts'
 import type { Resolve } from '../model/dns/names/found.ts'
 import { openPass, type Pass } from '../pass/pass.ts'
@@ -30,7 +30,7 @@ export interface Enforcement {
   /** Addresses of servers that settings name. */
   readonly resolve: Resolve
   /** The compiled block lists that the resolver uses. */
-  readonly blockTable: BlockTable
+  readonly blockTable: ReturnType<typeof loadBlockTable>
   readonly https: HttpsDriver
   readonly ppp: PppDriver
   readonly radio: RadioDriver
@@ -48,9 +48,6 @@ export interface Enforcement {
 const controlDirectory = ({ data }: Pick<RouterOptions, 'data'>): string =>
   `/run/sallyport/${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
 
-/** The directory of fetched block lists and of the table compiled from them. */
-export const listDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/lists`
-
 /** `logs`: the kernel can log packets. `isOther`: the table of the firewall must be replaced. */
 export function openEnforcement(
   base: Base,
@@ -63,9 +60,7 @@ export function openEnforcement(
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
   const { authorities, dnsThreads: threads } = options
   const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))
-  // Before the resolver starts, and without the network: saved lists apply to the first query.
-  const blockTable = openBlockTable(machine, listDirectory(options), resolver.useTable)
-  blockTable.load()
+  const blockTable = loadBlockTable({ machine, data: options.data }, resolver.useTable)
 
   const reports = uplinkReports({
     facts,

@@ -70,11 +70,11 @@ import { openMulticastRelay } from '../servers/multicast/relay.ts'
 import { openEventThread } from '../store/events/thread.ts'
 import type { Base } from './base.ts'
 import { openCore } from './core.ts'
-import { type Enforcement, listDirectory } from './enforcement.ts'
+import type { Enforcement } from './enforcement.ts'
 import { archiveDirectory } from './options.ts'
 import { watchMachine } from './presence.ts'
 import { auditing, openServed } from './served.ts'
-import { geoFiles, type State } from './state.ts'
+import type { State } from './state.ts'
 import { startSuperd } from './superd.ts'
 
 /** What the parts need of the server that answers their operations. */
@@ -129,7 +129,7 @@ export function openParts(
   // Names, VPN and filters.
   const { watchNames } = add(namesPart(core))
   add(resolversPart(core))
-  const { blockLists } = add(blockListsPart(core, { blockTable, directory: listDirectory(options) }))
+  const { blockLists } = add(blockListsPart(core, { blockTable }))
   const { lookup } = add(lookupPart(core, { file: lookupFile }))
   add(kindsPart(core, { lookup, dnsLog }))
   const { socket: vpn } = add(wireguardPart(core, { reserve: grants.reserve }))
@@ -152,7 +152,7 @@ export function openParts(
 
   // The firewall.
   add(firewallPart(core, { guard, confirmations }))
-  add(geoBlockPart(core, { files: geoFiles(base), lookup }))
+  add(geoBlockPart(core, { lookupFile, lookup }))
   add(multicastPart(core))
   add(refusedPart(core, { lookedUpName }))
   const checkUplinks = uplinkWatch.check

@@ -1,11 +1,7 @@
 import { savedLease } from '../drivers/uplink/driver.ts'
-import { type GeoFiles, keptGeoLists, pause, readNetworks } from '../features/firewall/geoblock/stored.ts'
-import { NOT_COMPILED, networksFrom, staleNetworks } from '../features/firewall/rules/networks.ts'
-import { settle } from '../features/firewall/rules/settle.ts'
-import { loadUsage } from '../features/firewall/rules/usage.ts'
-import { lastTimeFile } from '../features/machine/time/lasttime.ts'
+import { loadBlockedNetworks } from '../features/firewall/geoblock/start.ts'
+import { loadRules } from '../features/firewall/rules/start.ts'
 import { type ClockAtStart, raiseClock } from '../features/machine/time/raise.ts'
-import { BLOCKED_NETWORKS, usable } from '../model/firewall/geoblock/networks.ts'
 import { generatePassphrase } from '../model/home/devices/passphrase.ts'
 import { SETUP_SSID } from '../model/home/setup/network.ts'
 import { uplinkLink } from '../model/internet/links/interface.ts'
@@ -16,9 +12,7 @@ import type { Facts } from '../store/facts.ts'
 import { type HistoryDatabase, openHistory } from '../store/history.ts'
 import { type Ledger, openLedger } from '../store/ledger.ts'
 import { lostSecrets } from '../store/lostsecrets.ts'
-import { zoneOf } from '../store/timezone.ts'
 import { openVault, type Vault } from '../store/vault.ts'
-import { rangeCount } from '../values/addressset.ts'
 import type { Base } from './base.ts'
 import { newRadios, unknownLinks } from './options.ts'
 import { openRunDirectory } from './rundirectory.ts'
@@ -38,29 +32,17 @@ export interface State {
 /** Reads the saved state, and the presence from the kernel. Throws `Unavailable` if the saved state is damaged. */
 export async function openState(base: Base, opened: AsyncDisposableStack): Promise<State> {
   const { machine, clock, options, log, onFailure } = base
-  const { data } = options
+  const { data, lookupFile } = options
   // Before anything reads the time of day.
-  const clockAtStart = await raiseClock({ machine, path: lastTimeFile(data), onFailure })
+  const clockAtStart = await raiseClock({ machine, data, onFailure })
   const database = opened.use(openDatabase(`${data}/state.db`))
   const ledger = openLedger()
   ledger.post(database.load())
   const history = opened.use(openHistory({ path: `${data}/history.db`, clock, onFailure }))
   const runDirectory = openRunDirectory({ machine, data, onFailure })
   await learn(base, ledger, runDirectory)
-  await loadNetworks(base, ledger)
-  await loadRuleNetworks(base, ledger)
-
-  ledger.post(
-    ledger.draw((draft) => {
-      try {
-        loadUsage(history.keyValueLog('pfwusage'), draft)
-      } catch (error) {
-        onFailure('the minutes of use of today are counted anew', error)
-      }
-      // Before the first pass: a schedule that holds must not end with a restart.
-      settle(draft, { now: clock.now(), zone: zoneOf(draft) })
-    }),
-  )
+  await loadBlockedNetworks({ machine, data, lookupFile, onFailure }, ledger)
+  await loadRules({ machine, clock, history, lookupFile, onFailure }, ledger)
 
   const { facts } = ledger
   const vault = openVault(machine, `${data}/vault.key`)
@@ -70,37 +52,6 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
       'error',
     )
   return { clockAtStart, database, history, vault, ledger, facts, runDirectory }
-}
-
-/** The files that the networks of the geo block are compiled from. */
-export const geoFiles = ({ machine, options: { data, lookupFile } }: Base): GeoFiles => ({
-  machine,
-  lookupFile,
-  directory: `${data}/networks`,
-})
-
-/** Before the first pass: blocked countries must stay blocked during a restart. */
-async function loadNetworks(base: Base, ledger: Ledger): Promise<void> {
-  const config = ledger.facts.setting('geoBlock')
-  if (!config.Enabled) return
-  const files = geoFiles(base)
-  try {
-    const networks = await usable(await readNetworks(files, config, keptGeoLists(files)), pause)
-    if (rangeCount(networks.all) > 0)
-      ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
-  } catch (error) {
-    base.onFailure('blocked countries and networks could not be compiled', error)
-  }
-}
-
-/** The same for the countries and networks that rules list. */
-async function loadRuleNetworks({ machine, options: { lookupFile }, onFailure }: Base, ledger: Ledger): Promise<void> {
-  try {
-    const edit = await staleNetworks(ledger.facts, networksFrom({ machine, lookupFile }))
-    if (edit) ledger.post(ledger.draw(edit))
-  } catch (error) {
-    onFailure(NOT_COMPILED, error)
-  }
 }
 
 /** Adds new links of the command line, the presence read from the kernel, and saved uplink leases. */

@@ -3,14 +3,12 @@ import { dnsBlock } from '../../../model/dns/blocklists/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import { openFilterExpiry } from './expiry.ts'
 import { dnsBlockHandlers } from './handlers.ts'
+import { listDirectory } from './lists/kept.ts'
 import { openBlockLists } from './lists/lists.ts'
 
 /** Block lists, overrides, and pauses of the filter. */
-export function blockListsPart(
-  core: Core,
-  needs: Pick<Parameters<typeof openBlockLists>[0], 'blockTable' | 'directory'>,
-) {
+export function blockListsPart(core: Core, { blockTable }: Pick<Parameters<typeof openBlockLists>[0], 'blockTable'>) {
   core.keep(openFilterExpiry(core))
-  const blockLists = core.keep(openBlockLists({ ...core, ...needs }))
+  const blockLists = core.keep(openBlockLists({ ...core, blockTable, directory: listDirectory(core.data) }))
   return { blockLists, operations: serve(dnsBlock, dnsBlockHandlers({ ...core, blockLists })) }
 }

@@ -26,6 +26,16 @@ export interface GeoFiles {
   readonly directory: string
 }
 
+export const geoFiles = ({
+  machine,
+  data,
+  lookupFile,
+}: Pick<GeoFiles, 'machine' | 'lookupFile'> & { readonly data: string }): GeoFiles => ({
+  machine,
+  lookupFile,
+  directory: `${data}/networks`,
+})
+
 export const keptGeoLists = ({ machine, directory }: GeoFiles): KeptLists => openKept(machine, directory)
 
 /**

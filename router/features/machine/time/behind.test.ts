@@ -25,7 +25,7 @@ function machineAt(now: number, lastTime?: string) {
   }
   const used = { clock: machine.clock, readFile: machine.readFile, writeFile: machine.writeFile, run }
   const onFailure = (what: string): void => void state.failures.push(what)
-  const raise = () => raiseClock({ machine: used, path: PATH, onFailure })
+  const raise = () => raiseClock({ machine: used, data: '/data', onFailure })
   return { state, raise, machine: used, onFailure, lastTime: () => readLastTime(machine, PATH) }
 }
 

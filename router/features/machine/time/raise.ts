@@ -1,6 +1,6 @@
 import { Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { RELEASED, readLastTime } from './lasttime.ts'
+import { lastTimeFile, RELEASED, readLastTime } from './lasttime.ts'
 import { setClock } from './setclock.ts'
 
 /** A clock that is set by the network is stepped by less, and is not wrong. */
@@ -11,8 +11,8 @@ export type ClockAtStart = 'plausible' | 'raised' | 'behind'
 
 interface Deps {
   readonly machine: Pick<Machine, 'clock' | 'run' | 'readFile'>
-  /** The file of the last known time. */
-  readonly path: string
+  /** The data directory. */
+  readonly data: string
   readonly released?: number
   readonly onFailure: (what: string, error: unknown) => void
 }
@@ -21,8 +21,8 @@ interface Deps {
  * Sets a clock that is before the last known time or before the release to the later of both, as on a board without a battery. It is
  * still behind by the time that the machine was off, but certificates are valid soon after.
  */
-export async function raiseClock({ machine, path, released = RELEASED, onFailure }: Deps): Promise<ClockAtStart> {
-  const earliest = Math.max(released, readLastTime(machine, path) ?? 0)
+export async function raiseClock({ machine, data, released = RELEASED, onFailure }: Deps): Promise<ClockAtStart> {
+  const earliest = Math.max(released, readLastTime(machine, lastTimeFile(data)) ?? 0)
   if (machine.clock.now() >= earliest - TOLERANCE_MS) return 'plausible'
   try {
     await setClock(machine, earliest)

@@ -25,6 +25,9 @@ const INDEX = 'index.json'
 /** Where the compiled table is; see router/store/blocklists/layout.ts. */
 export const TABLE_FILE = 'table'
 
+/** The directory of fetched block lists and of the table compiled from them. */
+export const listDirectory = (data: string): string => `${data}/lists`
+
 /** Where the text of a list is kept: an address may be longer than the name of a file. */
 export const fileOf = (uri: string): string => `${createHash('sha256').update(uri).digest('hex').slice(0, 32)}.zst`
 
