@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { leaseConflictOf } from '../model/internet/connection/address.ts'
 import { additionalNets } from '../model/internet/links/address.ts'
 import type { Change, Facts } from '../store/facts.ts'
-import type { UplinkLease, UplinkState } from '../store/presence.ts'
+import type { UplinkLease, UplinkState } from '../store/presencetables.ts'
 import type { Subnet } from '../values/subnet.ts'
 
 interface Deps {

@@ -72,10 +72,10 @@ import type { Base } from './base.ts'
 import { openCore } from './core.ts'
 import type { Enforcement } from './enforcement.ts'
 import { archiveDirectory } from './options.ts'
-import { watchMachine } from './presence.ts'
 import { auditing, openServed } from './served.ts'
 import type { State } from './state.ts'
 import { startSuperd } from './superd.ts'
+import { watchMachine } from './watches.ts'
 
 /** What the parts need of the server that answers their operations. */
 export type OfServer = Pick<Parameters<typeof automationsPart>[1], 'checkCall' | 'declarations'>

@@ -1,6 +1,6 @@
 import type { Settings } from '../model/tables.ts'
 import type { openTables } from './documents.ts'
-import type { openPresence } from './presence.ts'
+import type { openPresence } from './presencetables.ts'
 import type { Entry, Rows, Table } from './table.ts'
 
 /** All tables by name: saved ones and presence. */

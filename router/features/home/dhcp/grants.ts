@@ -16,7 +16,7 @@ import {
 import { routerSide } from '../../../model/home/dhcp/subnet.ts'
 import { timeText } from '../../../model/home/dhcp/text.ts'
 import type { Change, Draft, Facts } from '../../../store/facts.ts'
-import type { Lease } from '../../../store/presence.ts'
+import type { Lease } from '../../../store/presencetables.ts'
 import type { Entry } from '../../../store/table.ts'
 import { parseDuration } from '../../../values/duration.ts'
 import type { Ip } from '../../../values/ip.ts'

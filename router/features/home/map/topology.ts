@@ -9,7 +9,7 @@ import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
 import { radioOf } from '../../../model/wifi/radios/radio.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { ipToNumber, numberToIp } from '../../../values/ip.ts'
-import { isPeer, presentLink } from './presence.ts'
+import { connectedLink, isPeer } from './connected.ts'
 
 const ROUTER = 'router'
 /** Each member of a group is joined to each other one up to this many: edges grow with the square. */
@@ -115,7 +115,7 @@ const edge = (From: string, To: string, Layer: TopologyEdge['Layer'], Kind: stri
 })
 
 function deviceNode(identity: string, device: Device, member: Member | undefined, isOnVpn: boolean): TopologyNode {
-  const link = presentLink(member, isOnVpn)
+  const link = connectedLink(member, isOnVpn)
   return {
     ID: deviceId(identity),
     Kind: 'device',
@@ -145,7 +145,7 @@ const tinyNetOf = (ip: string): string => `${numberToIp(ipToNumber(routerSide(ip
 
 /** A device on the link that it is on; none while it is away. */
 function connection(identity: string, member: Member | undefined, isOnVpn: boolean): TopologyEdge[] {
-  const link = presentLink(member, isOnVpn)
+  const link = connectedLink(member, isOnVpn)
   if (link === undefined) return []
   return [
     stationLink(link)

@@ -4,7 +4,7 @@ import type { AddressPool, Granted, LeaseRequest } from '../../../model/home/dhc
 import { BLOCK_SIZE, routerSide } from '../../../model/home/dhcp/subnet.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
-import type { SetupLease } from '../../../store/presence.ts'
+import type { SetupLease } from '../../../store/presencetables.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { containsIp, sizeOf } from '../../../values/subnet.ts'

@@ -3,7 +3,7 @@ import { isPending } from '../../../model/home/devices/device.ts'
 import type { CounterName } from '../../../model/traffic/flows/counters.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { isPresent } from '../../home/map/presence.ts'
+import { isDeviceConnected } from '../../home/map/connected.ts'
 import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** The readings of the kernel's counters, by address. */
@@ -34,7 +34,7 @@ export function deviceMetrics(facts: Facts, { members }: Pick<Network, 'members'
       'device_online',
       'Whether the device is connected.',
       devices.map(([device, { WGPubKey }]) => [
-        flag(isPresent(members.get(device), facts.vpnPeers.get(WGPubKey)?.online === true)),
+        flag(isDeviceConnected(members.get(device), facts.vpnPeers.get(WGPubKey)?.online === true)),
         { device },
       ]),
     ),

@@ -6,7 +6,7 @@ import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/rep
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
-import type { Lease } from '../../../store/presence.ts'
+import type { Lease } from '../../../store/presencetables.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import { newDevice } from '../../home/dhcp/newdevice.ts'
 import { isGuestLink } from '../../home/dhcp/refusal.ts'

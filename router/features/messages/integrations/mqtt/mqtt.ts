@@ -9,7 +9,7 @@ import type { MqttSettings } from '../../../../model/messages/integrations/setti
 import { phrase } from '../../../../phrases/phrase.ts'
 import type { Entry } from '../../../../store/table.ts'
 import type { Ip } from '../../../../values/ip.ts'
-import { isPresent } from '../../../home/map/presence.ts'
+import { isDeviceConnected } from '../../../home/map/connected.ts'
 import { openConnection } from '../connection.ts'
 import { ConnectFailed } from '../failure.ts'
 import { type LastMessage, statusOf } from '../status.ts'
@@ -148,7 +148,7 @@ export function openMqtt(deps: Deps): Mqtt {
         outbox.set(configTopic(settings, level), deviceConfig(device, settings, version))
       announced.set(level, device)
       const isOnVpn = facts.vpnPeers.get(device.WGPubKey)?.online === true
-      outbox.set(topics.device(level, 'presence'), isPresent(members.get(identity), isOnVpn) ? AT_HOME : AWAY)
+      outbox.set(topics.device(level, 'presence'), isDeviceConnected(members.get(identity), isOnVpn) ? AT_HOME : AWAY)
       outbox.set(topics.device(level, 'internet'), hasInternet(device) ? 'ON' : 'OFF')
     }
     for (const level of announced.keys()) if (!now.has(level)) withdraw(level, settings)

@@ -6,7 +6,7 @@ import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
 import type { State } from './state.ts'
 
-/** Follows the links and radios of the machine, and keeps copies of the saved state. */
+/** Watches the links and radios of the machine, and keeps copies of the saved state. */
 export function watchMachine(
   { machine, clock, onFailure }: Base,
   { facts, database }: State,
