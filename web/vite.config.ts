@@ -47,7 +47,7 @@ const chunks = {
     },
     {
       name: 'schemas',
-      test: /model.(firewall.(config.(rule|config)|rules.(rule|window)|geoblock.config)|machine.info.uptime|plugins.installed.plugin)\.ts$/,
+      test: /model.(firewall.(config.(configrule|config)|rules.(pfwrule|window)|geoblock.config)|machine.info.uptime|plugins.installed.plugin)\.ts$/,
     },
     { name: 'plot', test: /node_modules.uplot|web.parts.charts.Plot/ },
     { name: 'home', test: /web.(screens.home.[\w.]+$|parts.shell.PluginLinks)/ },

@@ -5,7 +5,7 @@ import { catalogueOf } from '../model/dns/blocklists/services/catalogue.ts'
 import { redirectsOf } from '../model/dns/blocklists/services/safesearch.ts'
 import type { Facts } from '../store/facts.ts'
 import type { DnsFilter, PfwRule, SafeRedirect } from './network.ts'
-import { dnsTag } from './pfw.ts'
+import { dnsTag } from './pfwrules.ts'
 
 /** What the resolver blocks and permits. Expired rules are removed from the facts by a timer, not here. */
 export function compileFilter(facts: Facts, pfw: readonly PfwRule[] = []): DnsFilter {

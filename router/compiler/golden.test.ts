@@ -8,8 +8,8 @@ import type {
   Endpoint,
   ForwardingBlockRule,
   ForwardingRule,
-} from '../model/firewall/config/rule.ts'
-import { RuleInput } from '../model/firewall/rules/rule.ts'
+} from '../model/firewall/config/configrule.ts'
+import { RuleInput } from '../model/firewall/rules/pfwrule.ts'
 import { type Device, emptyDevice } from '../model/home/devices/device.ts'
 import { emptyGroup } from '../model/home/groups/group.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'

@@ -3,10 +3,10 @@ import type { AppliedOverride, OverrideList } from '../model/dns/blocklists/over
 import type { Host } from '../model/dns/names/host.ts'
 import type { DnsProvider } from '../model/dns/resolvers/settings.ts'
 import type { FirewallConfig } from '../model/firewall/config/config.ts'
-import type { CustomInterfaceRule } from '../model/firewall/config/rule.ts'
+import type { CustomInterfaceRule } from '../model/firewall/config/configrule.ts'
 import type { BlockedNetworks } from '../model/firewall/geoblock/networks.ts'
 import type { PacketLogging } from '../model/firewall/refused/settings.ts'
-import type { Action, Destination, Selected } from '../model/firewall/rules/rule.ts'
+import type { Action, Destination, Selected } from '../model/firewall/rules/pfwrule.ts'
 import type { ProviderRoute } from '../model/internet/connection/address.ts'
 import type { WifiNetwork } from '../model/internet/connection/wifi.ts'
 import type { SealedCertificate } from '../model/machine/tls/credentials.ts'
@@ -17,7 +17,7 @@ import type { AddressSet } from '../values/addressset.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import type { Subnet } from '../values/subnet.ts'
-import type { RuleSet, Slot } from './rules.ts'
+import type { RuleSet, Slot } from './configrules.ts'
 
 /**
  * The desired state of the machine. The frame does not depend on a single device; a member is the part of one device, a slot

@@ -1,4 +1,3 @@
-import { formatPorts, isAnyPort, type PortRange, portCount, portsOf } from '../model/firewall/config/port.ts'
 import {
   type BlockRule,
   type Endpoint,
@@ -6,11 +5,12 @@ import {
   type ForwardingRule,
   netOf,
   type OutputBlockRule,
-} from '../model/firewall/config/rule.ts'
+} from '../model/firewall/config/configrule.ts'
+import { formatPorts, isAnyPort, type PortRange, portCount, portsOf } from '../model/firewall/config/port.ts'
 import type { Facts } from '../store/facts.ts'
 import { numberToIp } from '../values/ip.ts'
 import type { Subnet } from '../values/subnet.ts'
-import type { PortMatch, RuleSpan, Slot } from './rules.ts'
+import type { PortMatch, RuleSpan, Slot } from './configrules.ts'
 
 /** The part of a rule in one slot. */
 export type RulePart = Omit<Slot, 'spans'> & { readonly span: Omit<RuleSpan, 'rule'> }

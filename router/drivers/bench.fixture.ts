@@ -1,7 +1,7 @@
 import { test } from 'node:test'
+import { openRules } from '../compiler/configrules.ts'
 import { compileFilter } from '../compiler/filter.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
-import { openRules } from '../compiler/rules.ts'
 import type { Machine } from '../machine/machine.ts'
 import { defaultFirewall } from '../model/firewall/config/config.ts'
 import { defaultPacketLog } from '../model/firewall/refused/settings.ts'

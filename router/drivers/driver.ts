@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Delta } from '../compiler/compile.ts'
+import type { Slot } from '../compiler/configrules.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
-import type { Slot } from '../compiler/rules.ts'
 import type { Drift } from '../events/catalogue.ts'
 import { inTurns } from '../machine/turns.ts'
 

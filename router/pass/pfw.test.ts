@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../model/firewall/rules/rule.ts'
+import { RuleInput } from '../model/firewall/rules/pfwrule.ts'
 import type { Draft } from '../store/facts.ts'
 import { addressSet } from '../values/addressset.ts'
 import { ipToNumber } from '../values/ip.ts'

@@ -1,5 +1,5 @@
+import type { RuleSet } from '../configrules.ts'
 import type { Frame } from '../network.ts'
-import type { RuleSet } from '../rules.ts'
 import { HOOKS } from './hooks.ts'
 import {
   type Chain,

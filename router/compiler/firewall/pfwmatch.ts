@@ -1,5 +1,5 @@
 import type { Frame, PfwRule } from '../network.ts'
-import { destinationSets } from '../pfw.ts'
+import { destinationSets } from '../pfwrules.ts'
 import { because, type Expression, is, isIn, type PacketRule, RECEIVER, rule, SENDER, within } from './rule.ts'
 
 /** Whether packets of a chain can match a rule: those to the internet, from it, or within the home. */

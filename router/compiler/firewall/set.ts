@@ -1,7 +1,7 @@
 import type { BlockedNetworks } from '../../model/firewall/geoblock/networks.ts'
 import { tagSet } from '../../model/home/groups/group.ts'
+import type { RuleSet } from '../configrules.ts'
 import type { Reason } from '../decision.ts'
-import type { RuleSet } from '../rules.ts'
 
 /** A set, or with `value` a map, that members and rules fill; `verdict` is that of the elements of a verdict map. */
 export interface SetDeclaration {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { plan } from '../../drivers/driver.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { openCompiler } from '../compile.ts'
-import type { Slot } from '../rules.ts'
+import type { Slot } from '../configrules.ts'
 import { elementsOf } from './slots.ts'
 
 /** Elements by set and key. */

@@ -1,7 +1,7 @@
 import { formatPorts, type PortRange } from '../../model/firewall/config/port.ts'
 import { tagSet } from '../../model/home/groups/group.ts'
+import type { PortMatch, RuleSet, RuleSpan, Slot } from '../configrules.ts'
 import type { Admission } from '../network.ts'
-import type { PortMatch, RuleSet, RuleSpan, Slot } from '../rules.ts'
 import { type Expression, isIn, type Key } from './rule.ts'
 import type { KeyType, SetDeclaration } from './set.ts'
 

@@ -1,7 +1,7 @@
 import { phrase } from '../../phrases/phrase.ts'
+import type { RuleSet } from '../configrules.ts'
 import { addressesOf } from '../ends.ts'
 import type { Custom, Frame } from '../network.ts'
-import type { RuleSet } from '../rules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { REMEMBER_PEER } from './fragments.ts'
 import { HOOKS } from './hooks.ts'

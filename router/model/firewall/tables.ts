@@ -12,11 +12,11 @@ import {
   keyOfForward,
   keyOfPortBlock,
   OutputBlockRule,
-} from './config/rule.ts'
+} from './config/configrule.ts'
 import { defaultGeoBlock, GeoBlockConfig } from './geoblock/config.ts'
 import { defaultMulticast, MulticastSettings } from './multicast/settings.ts'
 import { defaultPacketLog, PacketLogging } from './refused/settings.ts'
-import { Rule } from './rules/rule.ts'
+import { Rule } from './rules/pfwrule.ts'
 
 const SHOWN = ['RuleName', 'Description', 'Protocol', 'SrcIP', 'SrcPort', 'DstIP', 'DstPort']
 

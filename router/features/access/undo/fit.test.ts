@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Conflict } from '../../../errors.ts'
-import { keyOfCustom, keyOfForward } from '../../../model/firewall/config/rule.ts'
+import { keyOfCustom, keyOfForward } from '../../../model/firewall/config/configrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Target } from '../../../model/messages/notify/target.ts'

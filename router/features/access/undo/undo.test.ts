@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Conflict, NotFound } from '../../../errors.ts'
-import { keyOfForward } from '../../../model/firewall/config/rule.ts'
+import { keyOfForward } from '../../../model/firewall/config/configrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import { phrase } from '../../../phrases/phrase.ts'

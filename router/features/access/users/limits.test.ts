@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../../../model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Details, Handler, Operation } from '../../../model/operation.ts'
 import { contracts } from '../../../model/operations.ts'

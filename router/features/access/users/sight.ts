@@ -1,4 +1,4 @@
-import { isForAll, type Selected } from '../../../model/firewall/rules/rule.ts'
+import { isForAll, type Selected } from '../../../model/firewall/rules/pfwrule.ts'
 import { type Device, identityOf } from '../../../model/home/devices/device.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Facts } from '../../../store/facts.ts'

@@ -1,7 +1,5 @@
 import { Invalid } from '../../../errors.ts'
 import type { FirewallConfig, ServicePort } from '../../../model/firewall/config/config.ts'
-import { demandPortLeft, ownPortsOf } from '../../../model/firewall/config/ownports.ts'
-import { isAnyPort, type PortRange, portCount, portsOf } from '../../../model/firewall/config/port.ts'
 import {
   type CustomInterfaceRule,
   type Endpoint,
@@ -9,7 +7,9 @@ import {
   isDomain,
   keyOfForward,
   netOf,
-} from '../../../model/firewall/config/rule.ts'
+} from '../../../model/firewall/config/configrule.ts'
+import { demandPortLeft, ownPortsOf } from '../../../model/firewall/config/ownports.ts'
+import { isAnyPort, type PortRange, portCount, portsOf } from '../../../model/firewall/config/port.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import type { TakenNet } from '../../../model/home/dhcp/revision.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'

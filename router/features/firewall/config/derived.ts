@@ -1,5 +1,5 @@
+import type { Slot } from '../../../compiler/configrules.ts'
 import type { Custom, Network } from '../../../compiler/network.ts'
-import type { Slot } from '../../../compiler/rules.ts'
 import { isAnyPort } from '../../../model/firewall/config/port.ts'
 import { groupMaps, tagSet } from '../../../model/home/groups/group.ts'
 import { numberToIp } from '../../../values/ip.ts'

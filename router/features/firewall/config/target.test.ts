@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyOfForward } from '../../../model/firewall/config/rule.ts'
+import { keyOfForward } from '../../../model/firewall/config/configrule.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { disableUnreachable, unreachable } from './target.ts'
 

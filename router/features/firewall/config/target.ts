@@ -1,4 +1,4 @@
-import { type ForwardingRule, netOf } from '../../../model/firewall/config/rule.ts'
+import { type ForwardingRule, netOf } from '../../../model/firewall/config/configrule.ts'
 import { BLOCK_SIZE, isDeviceAddress, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
 import type { Draft } from '../../../store/facts.ts'

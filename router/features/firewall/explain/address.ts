@@ -1,7 +1,7 @@
 import type { Frame } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
-import { isDomain } from '../../../model/firewall/config/rule.ts'
+import { isDomain } from '../../../model/firewall/config/configrule.ts'
 import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
 import { type Device, identityOf, isIdentity } from '../../../model/home/devices/device.ts'
 import { phrase } from '../../../phrases/phrase.ts'

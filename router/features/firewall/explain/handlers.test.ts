@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
-import { keyOfForward } from '../../../model/firewall/config/rule.ts'
+import { keyOfForward } from '../../../model/firewall/config/configrule.ts'
 import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { ServiceId } from '../../../model/machine/services/service.ts'
 import { tunnelFault } from '../../../model/vpn/tunnels/fault.ts'

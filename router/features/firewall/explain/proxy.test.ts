@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompiler } from '../../../compiler/compile.ts'
-import { RuleInput } from '../../../model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'

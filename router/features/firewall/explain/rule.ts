@@ -1,8 +1,13 @@
 import { RULE_TABLES } from '../../../compiler/ruleparts.ts'
-import type { BlockRule, CustomInterfaceRule, Endpoint, ForwardingRule } from '../../../model/firewall/config/rule.ts'
+import type {
+  BlockRule,
+  CustomInterfaceRule,
+  Endpoint,
+  ForwardingRule,
+} from '../../../model/firewall/config/configrule.ts'
 import { BLOCKED_NETWORKS } from '../../../model/firewall/geoblock/networks.ts'
 import { stateOfRule } from '../../../model/firewall/rules/internet.ts'
-import { ruleWords } from '../../../model/firewall/rules/rule.ts'
+import { ruleWords } from '../../../model/firewall/rules/pfwrule.ts'
 import { dayAndTime, type Moment } from '../../../model/machine/localtime/moments.ts'
 import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'

@@ -1,9 +1,9 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
+import type { ForwardingRule } from '../../../model/firewall/config/configrule.ts'
 import type { firewall } from '../../../model/firewall/config/contract.ts'
 import { keptFrom, ownPortsOf } from '../../../model/firewall/config/ownports.ts'
-import type { ForwardingRule } from '../../../model/firewall/config/rule.ts'
 import type { Preview, preview, RuleChange, RuleChangeKind } from '../../../model/firewall/preview/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
@@ -12,8 +12,8 @@ import type { Ledger } from '../../../store/ledger.ts'
 import { firewallHandlers } from '../config/handlers.ts'
 import type { NetworksOf } from '../rules/networks.ts'
 import { differenceOf } from './difference.ts'
-import { previewOf, viewOfFacts } from './pfw.ts'
 import { type ChangedRule, probesOf } from './probes.ts'
+import { previewOf, viewOfFacts } from './rulepreview.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'network' | 'memberAt' | 'apiPorts' | 'lookUp'> {
   readonly ledger: Pick<Ledger, 'copy'>

@@ -1,7 +1,12 @@
 import type { Packet } from '../../../compiler/decision.ts'
 import { addressesOf } from '../../../compiler/ends.ts'
+import {
+  type BlockRule,
+  type CustomInterfaceRule,
+  type Endpoint,
+  netOf,
+} from '../../../model/firewall/config/configrule.ts'
 import { isAnyPort, portsOf } from '../../../model/firewall/config/port.ts'
-import { type BlockRule, type CustomInterfaceRule, type Endpoint, netOf } from '../../../model/firewall/config/rule.ts'
 import { ANYWHERE } from '../../../model/firewall/explain/contract.ts'
 import type { RuleChange } from '../../../model/firewall/preview/contract.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'

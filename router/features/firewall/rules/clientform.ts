@@ -17,7 +17,7 @@ import {
   isForAll,
   type Rule,
   RuleInput,
-} from '../../../model/firewall/rules/rule.ts'
+} from '../../../model/firewall/rules/pfwrule.ts'
 import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import { isUplink } from '../../../model/internet/links/interface.ts'
 import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'

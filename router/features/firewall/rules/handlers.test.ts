@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'
-import { compilePfw, effectiveDevice, heldRules } from '../../../compiler/pfw.ts'
+import { compilePfw, effectiveDevice, heldRules } from '../../../compiler/pfwrules.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { AddressData } from '../../../model/firewall/geoblock/networks.ts'

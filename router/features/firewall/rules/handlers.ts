@@ -4,7 +4,7 @@ import { type TaskConfig, tasksOf, wanOf } from '../../../model/firewall/rules/c
 import { MOST_VARIABLES, type pfw, type RuleEntry } from '../../../model/firewall/rules/contract.ts'
 import { compileExpression } from '../../../model/firewall/rules/expression.ts'
 import { isPauseOf, pauseEnd } from '../../../model/firewall/rules/pause.ts'
-import { EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from '../../../model/firewall/rules/rule.ts'
+import { EVERY_DEVICE, inOrder, isForAll, PAUSE, type Rule, RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { postponed, timeOfRule, usedToday } from '../../../model/firewall/rules/schedule.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { WanConfig } from '../../../model/internet/uplinks/config.ts'

@@ -1,7 +1,7 @@
 import type { Core } from '../../../core.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { networksIn, networksKey } from '../../../model/firewall/rules/destinations.ts'
-import type { Destination } from '../../../model/firewall/rules/rule.ts'
+import type { Destination } from '../../../model/firewall/rules/pfwrule.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { AddressSet } from '../../../values/addressset.ts'

@@ -7,7 +7,7 @@ import {
   PERSONA_ORDER,
   type Rule,
   type RuleInput,
-} from '../../../model/firewall/rules/rule.ts'
+} from '../../../model/firewall/rules/pfwrule.ts'
 import { freeNumber, MOST_TUNNELS } from '../../../model/vpn/tunnels/tunnel.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type EffectiveRule, effectiveRules } from '../../../model/firewall/rules/effectiverules.ts'
 import type { Variables } from '../../../model/firewall/rules/expression.ts'
-import { type EffectiveRule, effectiveRules } from '../../../model/firewall/rules/rules.ts'
 import { type Circumstances, type RuleTime, timeOfRule } from '../../../model/firewall/rules/schedule.ts'
 import type { PfwState } from '../../../model/firewall/rules/state.ts'
 import { keyOfDevice } from '../../../model/home/devices/device.ts'

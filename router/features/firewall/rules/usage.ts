@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { isForAll, type Selected } from '../../../model/firewall/rules/rule.ts'
+import { isForAll, type Selected } from '../../../model/firewall/rules/pfwrule.ts'
 import { usedToday } from '../../../model/firewall/rules/schedule.ts'
 import type { PfwUsage } from '../../../model/firewall/rules/state.ts'
 import { dateAt } from '../../../model/machine/localtime/moments.ts'

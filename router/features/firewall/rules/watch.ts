@@ -1,6 +1,6 @@
 import type { Core } from '../../../core.ts'
-import { isForAll } from '../../../model/firewall/rules/rule.ts'
-import type { EffectiveRule } from '../../../model/firewall/rules/rules.ts'
+import type { EffectiveRule } from '../../../model/firewall/rules/effectiverules.ts'
+import { isForAll } from '../../../model/firewall/rules/pfwrule.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isZoneChange } from '../../../store/timezone.ts'

@@ -1,6 +1,6 @@
 import { keyOfOverride } from '../../../model/dns/blocklists/key.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
-import { keyOfBlock, keyOfForward, keyOfPortBlock, netOf } from '../../../model/firewall/config/rule.ts'
+import { keyOfBlock, keyOfForward, keyOfPortBlock, netOf } from '../../../model/firewall/config/configrule.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, ipToNumber, numberToIp } from '../../../values/ip.ts'
 import { formatSubnet, type Subnet } from '../../../values/subnet.ts'

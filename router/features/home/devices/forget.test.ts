@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Rule } from '../../../model/firewall/rules/rule.ts'
+import { Rule } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { forget } from './forget.ts'

@@ -1,6 +1,6 @@
-import { netOf } from '../../../model/firewall/config/rule.ts'
+import { netOf } from '../../../model/firewall/config/configrule.ts'
 import { ACTIONS } from '../../../model/firewall/rules/actions.ts'
-import { isForAll } from '../../../model/firewall/rules/rule.ts'
+import { isForAll } from '../../../model/firewall/rules/pfwrule.ts'
 import type { Device } from '../../../model/home/devices/device.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'

@@ -1,7 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, Locked, Unavailable } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
-import { customNets } from '../../../model/firewall/config/rule.ts'
+import { customNets } from '../../../model/firewall/config/configrule.ts'
 import { identityOf, isPublicKey } from '../../../model/home/devices/device.ts'
 import type { DhcpRequest, DhcpResponse, dhcpSocket, subnet } from '../../../model/home/dhcp/contract.ts'
 import type { Granted, GrantResult, LeaseRequest } from '../../../model/home/dhcp/grant.ts'

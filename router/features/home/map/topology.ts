@@ -1,5 +1,5 @@
 import type { CompiledSite, Member, Network } from '../../../compiler/network.ts'
-import { heldRules } from '../../../compiler/pfw.ts'
+import { heldRules } from '../../../compiler/pfwrules.ts'
 import { exitsOf, outgoingOf, serverOf } from '../../../compiler/tunnels.ts'
 import { type Device, isDisabled, isPending } from '../../../model/home/devices/device.ts'
 import { BLOCK_SIZE, routerSide } from '../../../model/home/dhcp/subnet.ts'

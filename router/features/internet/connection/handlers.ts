@@ -1,6 +1,6 @@
 import { CommandFailed, Invalid, NotFound, phraseOrText, Refused } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { customNets } from '../../../model/firewall/config/rule.ts'
+import { customNets } from '../../../model/firewall/config/configrule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { readdress } from '../../../model/internet/connection/address.ts'
 import type { uplink } from '../../../model/internet/connection/contract.ts'

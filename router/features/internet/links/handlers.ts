@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../core.ts'
 import { Invalid, Refused } from '../../../errors.ts'
-import { customNets } from '../../../model/firewall/config/rule.ts'
+import { customNets } from '../../../model/firewall/config/configrule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets, withAddresses } from '../../../model/internet/links/address.ts'
 import type { LinkEntry, links } from '../../../model/internet/links/contract.ts'

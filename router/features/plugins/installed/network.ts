@@ -1,5 +1,5 @@
 import { Invalid } from '../../../errors.ts'
-import { customNets } from '../../../model/firewall/config/rule.ts'
+import { customNets } from '../../../model/firewall/config/configrule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets } from '../../../model/internet/links/address.ts'
 import { type NetworkCapabilities, pluginNets } from '../../../model/plugins/installed/plugin.ts'

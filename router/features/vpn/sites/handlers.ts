@@ -1,7 +1,7 @@
 import { addressesOf } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
-import { customNets } from '../../../model/firewall/config/rule.ts'
+import { customNets } from '../../../model/firewall/config/configrule.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { additionalNets } from '../../../model/internet/links/address.ts'
 import type { Handlers } from '../../../model/operation.ts'

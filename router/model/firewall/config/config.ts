@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
+import { Protocol } from './configrule.ts'
 import { Port } from './port-schema.ts'
-import { Protocol } from './rule.ts'
 
 /** A port of the router itself. */
 export const ServicePort = z

@@ -4,7 +4,6 @@ import { confirmable } from '../../access/confirm/contract.ts'
 import { untested } from '../../dns/resolvers/settings.ts'
 import { type Details, del, get, type Operation, put } from '../../operation.ts'
 import { FirewallConfig, MulticastPort, Ping, ServicePort } from './config.ts'
-import { Port } from './port-schema.ts'
 import {
   BlockRule,
   CustomInterfaceRule,
@@ -13,7 +12,8 @@ import {
   ForwardingRule,
   OutputBlockRule,
   Protocol,
-} from './rule.ts'
+} from './configrule.ts'
+import { Port } from './port-schema.ts'
 
 /** A verdict map in the JSON format of nftables: metadata, then the map. */
 export const MapListing = z.object({

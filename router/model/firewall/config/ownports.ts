@@ -2,8 +2,8 @@ import { Invalid } from '../../../errors.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { VpnSettings } from '../../vpn/wireguard/server.ts'
 import type { FirewallConfig } from './config.ts'
+import type { ForwardingRule, Protocol } from './configrule.ts'
 import { portCount, portsOf } from './port.ts'
-import type { ForwardingRule, Protocol } from './rule.ts'
 
 /** A port of the router that is open to the internet. No port forward takes its packets. */
 export interface OwnPort {

@@ -9,10 +9,10 @@ import {
   ForwardingRule,
   OutputBlockRule,
   Protocol,
-} from '../config/rule.ts'
+} from '../config/configrule.ts'
 import { ConnectionEnd, LedTo } from '../explain/contract.ts'
 import { wrong } from '../rules/contract.ts'
-import { RuleInput } from '../rules/rule.ts'
+import { RuleInput } from '../rules/pfwrule.ts'
 
 const changeOf = <K extends string, R extends z.ZodType>(kind: K, rule: R) =>
   z.object({

@@ -1,4 +1,4 @@
-import type { ActionKind, Destination } from './rule.ts'
+import type { ActionKind, Destination } from './pfwrule.ts'
 
 type Place = Destination['Place']
 const ANYWHERE: readonly Place[] = ['internet', 'home', 'anywhere', 'listed']

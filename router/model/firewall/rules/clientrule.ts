@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { line } from '../../../values/text.ts'
 import { Labels } from '../../home/groups/group.ts'
+import { Net } from '../config/configrule.ts'
 import { Ports } from '../config/port-schema.ts'
-import { Net } from '../config/rule.ts'
 import { Country } from '../geoblock/config.ts'
 import { MOST_EXPRESSION } from './expression.ts'
-import { DestinationDomain } from './rule.ts'
+import { DestinationDomain } from './pfwrule.ts'
 import { Time } from './window.ts'
 
 /** Rules of the programmable firewall as present clients read and send them: a list for each kind, and rules by their place in it. */

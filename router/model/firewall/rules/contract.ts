@@ -8,7 +8,7 @@ import { ADDRESS } from '../../vpn/wireguard/contract.ts'
 import { BlockForm, ForwardForm, GroupForm, TagForm } from './clientrule.ts'
 import { TASKS, TaskConfig, TaskInput } from './clienttask.ts'
 import { PauseLength } from './pause.ts'
-import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './rule.ts'
+import { Conditions, EVERY_DEVICE, Identity, MOST_MINUTES, MOST_RULES, Rule, RuleInput } from './pfwrule.ts'
 
 const tag = 'firewall'
 const BASE = '/plugins/pfw'

@@ -1,9 +1,9 @@
 import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { type AddressSet, addressSet, prepareText, rangeCount, unionOfAll } from '../../../values/addressset.ts'
 import { sizeOf } from '../../../values/subnet.ts'
-import { netOf } from '../config/rule.ts'
+import { netOf } from '../config/configrule.ts'
 import type { AddressData, NextTurn } from '../geoblock/networks.ts'
-import type { Destination } from './rule.ts'
+import type { Destination } from './pfwrule.ts'
 
 /** Ranges of addresses of all rules together. The kernel takes half a second for so many, and they are compared once a minute. */
 export const MOST_DESTINATION_RANGES = 65_536

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../home/devices/device.ts'
 import { blockKindOf, blocksOf, heldUntil, ruleNow, type StatedRule } from './internet.ts'
-import { RuleInput } from './rule.ts'
+import { RuleInput } from './pfwrule.ts'
 
 const [tablet, phone] = ['02:00:00:00:00:02', '02:00:00:00:00:03']
 const device = (MAC: string) => ({ ...emptyDevice(), MAC, DeviceTags: ['kids'] })

@@ -1,7 +1,7 @@
 import type { Device } from '../../home/devices/device.ts'
 import { closeness } from '../../vpn/tunnels/tunnel.ts'
 import { isInternetBlock, isPause, isPlainBlock } from './pause.ts'
-import { EVERY_DEVICE, isForAll, type Rule } from './rule.ts'
+import { EVERY_DEVICE, isForAll, type Rule } from './pfwrule.ts'
 import type { PfwState } from './state.ts'
 
 /** Whether devices have internet now, why not, and until when: for all screens, `/parentalControls/usage` and `/explain`. Pure. */

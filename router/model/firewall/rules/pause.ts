@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { type Moment, nextTime } from '../../machine/localtime/moments.ts'
-import { MOST_MINUTES, type Rule, type Selected } from './rule.ts'
+import { MOST_MINUTES, type Rule, type Selected } from './pfwrule.ts'
 import { kindOf } from './rulekind.ts'
 import { Time } from './window.ts'
 

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import type { Rule } from './pfwrule.ts'
 
 /** What an owner calls a rule. */
 export const RULE_KINDS = ['schedule', 'daily limit', 'pause', 'rule'] as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from './rule.ts'
+import { RuleInput } from './pfwrule.ts'
 import { type Circumstances, postponed, type TimedRule, timeOfRule } from './schedule.ts'
 
 const at = (time: string): number => Date.parse(`2026-11-${time}:00Z`)

@@ -1,7 +1,7 @@
 import { dateAt, nextMidnight } from '../../machine/localtime/moments.ts'
 import { compileExpression, type Variables } from './expression.ts'
 import { type Interval, intervalsOf } from './intervals.ts'
-import { EVERY_DEVICE, type Rule } from './rule.ts'
+import { EVERY_DEVICE, type Rule } from './pfwrule.ts'
 import type { PfwState, PfwUsage } from './state.ts'
 
 /** What else rules depend on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PauseLength } from '../../firewall/rules/pause.ts'
-import { MOST_MINUTES } from '../../firewall/rules/rule.ts'
+import { MOST_MINUTES } from '../../firewall/rules/pfwrule.ts'
 import { del, get, put } from '../../operation.ts'
 import { Persona, PersonaInput } from './persona.ts'
 

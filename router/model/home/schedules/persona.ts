@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { filledLine, line } from '../../../values/text.ts'
-import { EVERY_DEVICE, PERSONA_ORDER, type Rule } from '../../firewall/rules/rule.ts'
+import { EVERY_DEVICE, PERSONA_ORDER, type Rule } from '../../firewall/rules/pfwrule.ts'
 import { TimeWindow } from '../../firewall/rules/window.ts'
 import { isLabel, labelOf } from '../groups/group.ts'
 

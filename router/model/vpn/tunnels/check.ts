@@ -11,8 +11,8 @@ import {
   sizeOf,
   UNROUTABLE_NETS,
 } from '../../../values/subnet.ts'
+import type { ForwardingRule } from '../../firewall/config/configrule.ts'
 import { demandNotForwarded } from '../../firewall/config/ownports.ts'
-import type { ForwardingRule } from '../../firewall/config/rule.ts'
 import type { TakenNet } from '../../home/dhcp/revision.ts'
 import { type SubnetConfig, tinyNets } from '../../home/dhcp/subnet.ts'
 import { additionalNets } from '../../internet/links/address.ts'

@@ -1,5 +1,5 @@
 import { domainOf } from '../../../../router/model/dns/blocklists/domain.ts'
-import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
 import type { OwnRule } from '../../dns/ownRules.ts'
 import type { ListedRule } from '../../home/schedules/schedule.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
-import type { Action, ActionKind } from '../../../../router/model/firewall/rules/rule.ts'
+import type { Action, ActionKind } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
 import { isIp } from '../../../../router/values/ip.ts'

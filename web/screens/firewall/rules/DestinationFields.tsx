@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { countryName } from '../../../../router/model/firewall/geoblock/config.ts'
-import type { Destination } from '../../../../router/model/firewall/rules/rule.ts'
+import type { Destination } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { byName } from '../../../parts/lists/natural.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
 import styles from '../../home/schedules/Schedules.module.css'

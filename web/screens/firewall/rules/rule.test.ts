@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { actionWords, asnsOf, blankDraft, fittedToAction, isComplete, toWords, whenWords } from './rule.ts'
 
 const rule = (fields: object) => RuleInput.parse({ Name: 'x', Do: { Kind: 'block' }, ...fields })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ACTIONS } from '../../../../router/model/firewall/rules/actions.ts'
 import { isPause } from '../../../../router/model/firewall/rules/pause.ts'
-import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { ruleTexts as texts } from '../../../texts/firewall/rules.ts'
 import { list } from '../../../texts/list.ts'

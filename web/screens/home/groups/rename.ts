@@ -1,4 +1,4 @@
-import type { CustomInterfaceRule } from '../../../../router/model/firewall/config/rule.ts'
+import type { CustomInterfaceRule } from '../../../../router/model/firewall/config/configrule.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
 import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Endpoint } from '../../../../router/model/firewall/config/rule.ts'
+import type { Endpoint } from '../../../../router/model/firewall/config/configrule.ts'
 import { type Device, emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { emptyGroup } from '../../../../router/model/home/groups/group.ts'
 import type { ShownDevice } from '../devices/entry.ts'

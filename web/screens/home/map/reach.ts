@@ -1,5 +1,5 @@
+import { type Endpoint, netOf } from '../../../../router/model/firewall/config/configrule.ts'
 import { portsOf } from '../../../../router/model/firewall/config/port.ts'
-import { type Endpoint, netOf } from '../../../../router/model/firewall/config/rule.ts'
 import { isDisabled } from '../../../../router/model/home/devices/device.ts'
 import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import { isIp } from '../../../../router/values/ip.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Endpoint } from '../../../../router/model/firewall/config/configrule.ts'
 import { firewall } from '../../../../router/model/firewall/config/contract.ts'
-import type { Endpoint } from '../../../../router/model/firewall/config/rule.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
 import { links } from '../../../../router/model/internet/links/contract.ts'
 import { sites } from '../../../../router/model/vpn/sites/contract.ts'

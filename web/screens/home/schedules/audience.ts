@@ -1,4 +1,4 @@
-import { isForAll } from '../../../../router/model/firewall/rules/rule.ts'
+import { isForAll } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import type { HouseholdSelection } from '../../vpn/tunnels/SelectionFields.tsx'
 
 /** The devices of a rule in a form: all of them, or a selection, which is kept while “all” is chosen. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
 import { blockedUntil, otherBlocksOf } from './blocks.ts'
 import type { ListedRule } from './schedule.ts'

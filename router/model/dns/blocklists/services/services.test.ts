@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileFilter } from '../../../../compiler/filter.ts'
-import { compilePfw } from '../../../../compiler/pfw.ts'
+import { compilePfw } from '../../../../compiler/pfwrules.ts'
 import { openMemoryFacts } from '../../../../store/memory.ts'
-import { RuleInput } from '../../../firewall/rules/rule.ts'
+import { RuleInput } from '../../../firewall/rules/pfwrule.ts'
 import { BUILT_IN, Catalogue } from './catalogue.ts'
 import { redirectsOf } from './safesearch.ts'
 

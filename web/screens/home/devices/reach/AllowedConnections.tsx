@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '../../../../../router/model/firewall/config/configrule.ts'
 import { firewall } from '../../../../../router/model/firewall/config/contract.ts'
-import type { Endpoint } from '../../../../../router/model/firewall/config/rule.ts'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { query } from '../../../../client/query.ts'
 import { SaveError } from '../../../../parts/forms/SaveNote.tsx'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../../router/model/firewall/config/rule.ts'
+import type { Endpoint } from '../../../../../router/model/firewall/config/configrule.ts'
 import type { Explanation } from '../../../../../router/model/firewall/explain/contract.ts'
 import type { Device } from '../../../../../router/model/home/devices/device.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'

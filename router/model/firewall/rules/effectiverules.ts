@@ -1,5 +1,5 @@
 import { type KeptPersona, rulesOf } from '../../home/schedules/persona.ts'
-import { inOrder, type Rule } from './rule.ts'
+import { inOrder, type Rule } from './pfwrule.ts'
 import type { TimedRule } from './schedule.ts'
 
 /** A rule of the owner or of a persona. */

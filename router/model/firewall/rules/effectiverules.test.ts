@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { KeptPersona } from '../../home/schedules/persona.ts'
-import { effectiveRules } from './rules.ts'
+import { effectiveRules } from './effectiverules.ts'
 
 const persona = (Tag: string): KeptPersona =>
   KeptPersona.parse({

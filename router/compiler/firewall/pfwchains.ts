@@ -1,6 +1,6 @@
 import { PRIVATE_NETS } from '../../values/subnet.ts'
 import type { Frame, PfwRule } from '../network.ts'
-import { destinationSets, hasSet } from '../pfw.ts'
+import { destinationSets, hasSet } from '../pfwrules.ts'
 import { outgoingOf } from '../tunnels.ts'
 import { HOOKS } from './hooks.ts'
 import { canMatch, hasPorts, lists, opened, pfwReason, received, rulesFor } from './pfwmatch.ts'
