@@ -7,8 +7,8 @@ import {
   isPending,
   keyOfDevice,
   maskedDevice,
+  ONE_AT_A_TIME,
   PENDING,
-  type Policy,
 } from '../../../model/home/devices/device.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import {
@@ -35,9 +35,6 @@ import { forget } from './forget.ts'
 import { openDeviceList } from './list.ts'
 
 const MOST_PENDING = 16
-
-/** Policies that change the access to and from all devices can be set for one device at a time only. */
-const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
 
 export function deviceHandlers(
   { facts, change, bus, clock }: Pick<Core, 'facts' | 'change' | 'bus' | 'clock'>,

@@ -19,6 +19,9 @@ export const POLICIES = [
 export const Policy = z.enum(POLICIES)
 export type Policy = z.infer<typeof Policy>
 
+/** Policies that change the access to and from all devices. They can be set for one device at a time only. */
+export const ONE_AT_A_TIME: readonly Policy[] = ['api', 'guestonly', 'disabled']
+
 /** The identity of the pending passphrase, which any unknown station may use once. */
 export const PENDING = 'pending'
 const PENDING_IDENTITY = /^pending(:[a-z0-9-]{1,32})?$/

@@ -1,4 +1,4 @@
-import { type Device, isPending, type Policy } from '../../../../../router/model/home/devices/device.ts'
+import { type Device, isPending, ONE_AT_A_TIME, type Policy } from '../../../../../router/model/home/devices/device.ts'
 import type { Edit } from '../edit.ts'
 import type { ShownDevice } from '../entry.ts'
 
@@ -13,15 +13,12 @@ export type BulkPlan =
   | { readonly how: 'together'; readonly identities: readonly string[] }
   | { readonly how: 'each'; readonly edits: readonly { readonly identity: string; readonly edit: Edit }[] }
 
-/** Policies that the router accepts for one device at a time only. */
-const ALONE: readonly string[] = ['api', 'guestonly', 'disabled']
-
 /** Only devices that would change. */
 export function planOfBulkChange(entries: readonly ShownDevice[], { kind, add, label }: BulkChange): BulkPlan {
   const field = ({ policy: 'Policies', group: 'Groups', tag: 'DeviceTags' } as const)[kind]
   const changing = entries.filter(({ device }) => includes(device[field], label) !== add)
   const isWaiting = changing.some(({ identity }) => isPending(identity))
-  if (add && !ALONE.includes(label) && !isWaiting)
+  if (add && !includes(ONE_AT_A_TIME, label) && !isWaiting)
     return { how: 'together', identities: changing.map(({ identity }) => identity) }
   return { how: 'each', edits: changing.map(({ identity, device }) => ({ identity, edit: editOf(device) })) }
 
