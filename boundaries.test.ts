@@ -9,6 +9,8 @@ interface Arrow {
   readonly says: string
   readonly of: (file: string) => boolean
   readonly may: (target: string) => boolean
+  /** Imports of types alone do not count: they are not loaded. */
+  readonly allowsTypes?: true
 }
 
 const isTest = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
@@ -21,12 +23,13 @@ const files = globSync(['router/**/*.ts', 'search/**/*.ts', '{web,site}/**/*.{ts
 }).filter((file) => !isTest(file))
 
 /** What a file imports, static or dynamic, as repository paths or bare names. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
+function importsOf(file: string, allowsTypes = false): string[] {
+  const source = readFileSync(file, 'utf8')
+  const text = allowsTypes ? source.replace(/^import type [^']*'[^']+'/gm, '') : source
   const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"\n]*(?:\n[^'"]*?)?from\s+'([^']+)'/g)].map(
     ([, name]) => name!,
   )
-  const dynamic = [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, name]) => name!)
+  const dynamic = [...text.matchAll(/\b(?:import|getBuiltinModule)\('([^']+)'\)/g)].map(([, name]) => name!)
   return [...found, ...dynamic].map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name))
 }
 
@@ -99,7 +102,8 @@ const ARROWS: readonly Arrow[] = [
         'router/store/database.ts',
         'router/store/copies.ts',
       )(file),
-    may: (target) => !/^node:(child_process|fs|dgram|net|tls|http2|os)/.test(target) && target !== 'koffi',
+    may: (target) => !/^node:(child_process|fs|dgram|net|tls|https?|http2|os)/.test(target) && target !== 'koffi',
+    allowsTypes: true,
   },
   {
     says: 'only servers/http imports Fastify',
@@ -206,10 +210,10 @@ const ARROWS: readonly Arrow[] = [
   },
 ]
 
-for (const { says, of, may } of ARROWS)
+for (const { says, of, may, allowsTypes } of ARROWS)
   test(says, () => {
     const strays = files.filter(of).flatMap((file) =>
-      importsOf(file)
+      importsOf(file, allowsTypes)
         .filter((target) => !may(target))
         .map((target) => `${file} imports ${target}`),
     )

@@ -1,4 +1,4 @@
-import { createServer } from 'node:https'
+import { createTlsServer } from '../../../machine/http.ts'
 import { HTTP_TIMEOUTS, type Listener, type ListenerDeps, openListener } from './listener.ts'
 
 /** A server's certificate and its private key; PEM texts. */
@@ -35,7 +35,7 @@ export function openTlsListener(deps: ListenerDeps): TlsListener {
   const closing = new Set<Promise<void>>()
 
   async function listen(first: TlsCredentials): Promise<NonNullable<typeof open>> {
-    const server = createServer({ ...HTTP_TIMEOUTS, ...contextOf(first) })
+    const server = createTlsServer({ ...HTTP_TIMEOUTS, ...contextOf(first) })
     const listener = await openListener(deps, server)
     return { listener, change: (next) => server.setSecureContext(contextOf(next)) }
   }
