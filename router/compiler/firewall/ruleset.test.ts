@@ -26,6 +26,19 @@ test('hooks are listed in the order in which a packet meets them, each under the
     assert.equal(hook, (HOOKS as Readonly<Record<string, Hook>>)[name], name)
 })
 
+test('chains with a hook are listed in the order in which a packet meets them, others after the first that calls them', () => {
+  const names = [...chains.keys()]
+  assert.deepEqual(
+    [...chains.values()].flatMap(({ name, hook }) => (hook ? name : [])),
+    Object.keys(HOOKS).filter((name) => chains.has(name)),
+  )
+  for (const [nth, { name, hook }] of [...chains.values()].entries()) {
+    const earlier = names.slice(0, nth).flatMap((one) => chains.get(one)?.rules.flat() ?? [])
+    const called = earlier.flatMap((one) => (one.kind === 'verdict of' ? (sets.get(one.map)?.verdict ?? []) : one))
+    assert.ok(hook || called.some((one) => 'chain' in one && one.chain === name), name)
+  }
+})
+
 test('rules refer to existing chains, and every chain without a hook is referred to', () => {
   const verdicts = [...sets.values()].flatMap(({ verdict }) => verdict ?? [])
   const targets = new Set([...expressions, ...verdicts].flatMap((one) => ('chain' in one ? [one.chain] : [])))

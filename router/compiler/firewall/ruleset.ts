@@ -4,6 +4,7 @@ import { declareSets } from './declarations.ts'
 import { exitChains } from './exits.ts'
 import { forwardChains } from './forward.ts'
 import { fragmentChains } from './fragments.ts'
+import { HOOKS } from './hooks.ts'
 import { inputChains } from './input.ts'
 import { limitChains } from './limits.ts'
 import { logChains } from './log.ts'
@@ -15,6 +16,7 @@ import { translateChains } from './translate.ts'
 
 /** The firewall of a home as data: the driver renders it for the kernel, `decide` evaluates it for one packet. */
 export interface Ruleset {
+  /** By name. Chains with a hook are in the order in which a packet meets them; others follow the first chain that calls them. */
   readonly chains: ReadonlyMap<string, Chain>
   readonly sets: ReadonlyMap<string, SetDeclaration>
 }
@@ -48,7 +50,31 @@ export function rulesetOf(frame: Frame): Ruleset {
     ...logChains(frame),
     ...translateChains(frame),
   ]
-  const ruleset = { chains: new Map(chains.map((chain) => [chain.name, chain])), sets: declareSets(frame) }
+  const sets = declareSets(frame)
+  const ruleset = { chains: inOrderOfCalls(chains, sets), sets }
   known.set(frame, ruleset)
   return ruleset
+}
+
+/**
+ * Chains with a hook in the order of `HOOKS`, each followed by the chains that it calls and that no earlier one has called. Chains that
+ * none calls are last.
+ */
+function inOrderOfCalls(
+  chains: readonly Chain[],
+  sets: ReadonlyMap<string, SetDeclaration>,
+): ReadonlyMap<string, Chain> {
+  const byName = new Map(chains.map((chain) => [chain.name, chain]))
+  const ordered = new Map<string, Chain>()
+  const add = (name: string): void => {
+    const chain = byName.get(name)
+    if (!chain || ordered.has(name)) return
+    ordered.set(name, chain)
+    for (const one of chain.rules.flat()) {
+      const called = one.kind === 'verdict of' ? sets.get(one.map)?.verdict : one
+      if (called && 'chain' in called) add(called.chain)
+    }
+  }
+  for (const name of [...Object.keys(HOOKS), ...byName.keys()]) add(name)
+  return ordered
 }
