@@ -2,7 +2,9 @@ import { logPacket } from '../../compiler/firewall/log.ts'
 import type { Chain } from '../../compiler/firewall/rule.ts'
 import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
-import { ruleText } from './syntax.ts'
+import { plan } from '../driver.ts'
+import { chainItem, nftItemsByKey } from './item.ts'
+import { renderSteps } from './render.ts'
 
 const PROBE = 'inet sallyport_probe'
 
@@ -11,10 +13,10 @@ const PROBE = 'inet sallyport_probe'
  * machine not restarted; the firewall has to load nevertheless. Adds a table and deletes it in the same transaction.
  */
 export async function hasNflog(machine: Pick<Machine, 'nft'>): Promise<boolean> {
-  const chain = `${PROBE} probe`
-  const lines = [`table ${PROBE}`, `chain ${chain}`, `rule ${chain} ${ruleText(logPacket('probe'))}`]
+  const chain = chainItem({ name: 'probe', rules: [logPacket('probe')] })
+  const added = renderSteps(plan(nftItemsByKey([]), nftItemsByKey([chain])), PROBE)
   try {
-    await machine.nft([...lines.map((line) => `add ${line}`), `delete table ${PROBE}`].join('\n'))
+    await machine.nft([`add table ${PROBE}`, added, `delete table ${PROBE}`].join('\n'))
     return true
   } catch (error) {
     if (error instanceof Refused) return false
