@@ -7,6 +7,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type ApEvent, parseEvent, parseFields } from '../../wire/hostapd.ts'
 import { type Authentication, decodeAuthentication } from '../../wire/management.ts'
+import { type ControlCommand, sendingTo } from '../command.ts'
 import { openProgram } from '../program.ts'
 import {
   channelSwitch,
@@ -96,6 +97,11 @@ interface Running {
   /** When hostapd has to derive keys for hash-to-element: entries without one refuse stations that use it. */
   derivation: 'none' | 'when quiet' | 'now'
 }
+
+const expectOk = sendingTo('wifi.hostapdRefused')
+
+/** Adds a passphrase to hostapd's list. */
+const addition = (entry: string): ControlCommand => ['SET sae_password', entry]
 
 export function openHostapd({
   machine,
@@ -330,25 +336,24 @@ export function openHostapd({
    * not while the setting for the network's authentication is another one, and the keys that it has stay valid. The commands are
    * sent together: in the time between the first and the last one, stations that authenticate are refused, and try again.
    */
-  async function change(commands: readonly string[], derivation: 'when quiet' | 'now'): Promise<void> {
+  async function change(commands: readonly ControlCommand[], derivation: 'when quiet' | 'now'): Promise<void> {
     if (!running || commands.length === 0) return
     const wpa3 = networkOf(link)
     isChanging = true
     if (running.derivation !== 'now') running.derivation = derivation
-    const all = ['SET wpa_key_mgmt WPA-PSK', ...commands, 'SET wpa_key_mgmt SAE']
-    await Promise.all(all.map((command) => expectOk(wpa3, command)))
+    const use = (authentication: string): ControlCommand => ['SET wpa_key_mgmt', authentication]
+    await Promise.all([use('WPA-PSK'), ...commands, use('SAE')].map((command) => expectOk(wpa3, ...command)))
   }
 
   async function add(entries: readonly string[], derivation: 'when quiet' | 'now'): Promise<void> {
-    const commands = entries.map((entry) => `SET sae_password ${entry}`)
-    await change(commands, derivation)
+    await change(entries.map(addition), derivation)
     if (running) running.overridden += entries.length
   }
 
   async function makeAnew(passphrases: Passphrases): Promise<void> {
     if (!running) return
-    const commands = ['', ...saeEntries(passphrases, running.offered)].map((entry) => `SET sae_password ${entry}`)
-    await change(commands, 'now')
+    // The empty one deletes all earlier ones.
+    await change(['', ...saeEntries(passphrases, running.offered)].map(addition), 'now')
     running.overridden = running.offered.size
   }
 
@@ -356,7 +361,7 @@ export function openHostapd({
     if (!running || running.derivation === 'none' || waitingTasks > 0) return
     if (running.overridden > MOST_OVERRIDDEN + running.passphrases.size) await makeAnew(running.passphrases)
     await endChange()
-    await expectOk(networkOf(link), 'SET sae_pwe 2')
+    await expectOk(networkOf(link), 'SET sae_pwe', '2')
     running.derivation = 'none'
   }
 
@@ -416,13 +421,6 @@ export function openHostapd({
     request: async (network, command) => networkOf(network).request(command),
     [Symbol.dispose]: release,
   }
-}
-
-async function expectOk(control: Control, command: string): Promise<void> {
-  const answer = (await control.request(command)).trim()
-  // The command may hold a secret.
-  if (answer !== 'OK')
-    throw new Unavailable(phrase('wifi.hostapdRefused', command.split(' ').slice(0, 2).join(' '), answer))
 }
 
 /** Whether it succeeds. Throws `Unavailable` unless failure is accepted. */

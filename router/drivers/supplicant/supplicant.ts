@@ -6,6 +6,7 @@ import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { parseFields } from '../../wire/hostapd.ts'
 import { parseNetworkNumbers, parseStationEvent } from '../../wire/supplicant.ts'
+import { sendingTo } from '../command.ts'
 import { openProgram } from '../program.ts'
 import { digestOfSettings, networkSettings, priorityOf, supplicantConfig } from './network.ts'
 import { after, BEGINNING, type StationState, stateOfStation, withNetworks } from './progress.ts'
@@ -70,6 +71,8 @@ interface Running {
   /** The country that this process has set. */
   country: string | undefined
 }
+
+const expectOk = sendingTo('wifi.supplicantRefused')
 
 export function openSupplicant(options: SupplicantOptions): Supplicant {
   const { machine, link, directory, control, onState, onEnd } = options
@@ -180,7 +183,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
     const id = Number.parseInt(await asked.request('ADD_NETWORK'), 10)
     if (Number.isNaN(id)) throw new Unavailable(phrase('wifi.supplicantNetworksFull', link))
     for (const [name, value] of [...settings, ['priority', priority] as const])
-      await expectOk(asked, `SET_NETWORK ${id} ${name} ${value}`)
+      await expectOk(asked, `SET_NETWORK ${id} ${name}`, String(value))
     // With only some of them it would join one of these, and stay there.
     await expectOk(asked, `ENABLE_NETWORK ${id} no-connect`)
     known.set(id, { digest: digestOfSettings(settings), priority })
@@ -212,7 +215,7 @@ export function openSupplicant(options: SupplicantOptions): Supplicant {
       wanted.delete(digest)
       named.set(id, network)
       if (priority === priorityOf(network)) continue
-      await expectOk(asked, `SET_NETWORK ${id} priority ${priorityOf(network)}`)
+      await expectOk(asked, `SET_NETWORK ${id} priority`, String(priorityOf(network)))
       known.set(id, { digest, priority: priorityOf(network) })
       hasOthers = true
     }
@@ -267,11 +270,4 @@ const writeKnown = (known: ReadonlyMap<number, Known>): string =>
 function readKnown(text: string): Map<number, Known> {
   const lines = [...text.matchAll(/^(\d+) (\S+) (\d+)$/gm)]
   return new Map(lines.map(([, id, digest = '', priority]) => [Number(id), { digest, priority: Number(priority) }]))
-}
-
-async function expectOk(control: Control, command: string): Promise<void> {
-  const answer = (await control.request(command)).trim()
-  // The rest of the command may be a secret.
-  if (answer !== 'OK')
-    throw new Unavailable(phrase('wifi.supplicantRefused', command.split(' ').slice(0, 3).join(' '), answer))
 }
