@@ -32,20 +32,26 @@ export interface DeliveryQueue {
   prune(exists: (target: string) => boolean): void
 }
 
-/** Keys are `<target> <number>` for messages and `<target> last` for results. */
+/** The key of a message that waits for a target, by its number, or of the last result of the target. */
+const writeKey = (target: string, entry: number | 'last'): string => `${target} ${entry}`
+
+function readKey(key: string): { readonly target: string; readonly entry: number | 'last' } {
+  const [target = '', entry = ''] = key.split(' ')
+  return { target, entry: entry === 'last' ? entry : Number(entry) }
+}
+
 export function openDeliveryQueue(log: Pick<KeyValueLog, 'read' | 'change'>): DeliveryQueue {
   const results = new Map<string, LastResult>()
   const messages = new Map<string, Queued[]>()
   for (const [key, text] of log.read()) {
-    const [target = '', number = ''] = key.split(' ')
+    const { target, entry } = readKey(key)
     const value: unknown = JSON.parse(text)
-    if (number === 'last') results.set(target, value as LastResult)
-    else messages.getOrInsert(target, []).push({ number: Number(number), message: value as Message })
+    if (entry === 'last') results.set(target, value as LastResult)
+    else messages.getOrInsert(target, []).push({ number: entry, message: value as Message })
   }
   // Keys are stored in the order of text, in which 10 comes before 9.
   for (const queued of messages.values()) queued.sort((a, b) => a.number - b.number)
   let lastNumber = Math.max(0, ...[...messages.values()].flatMap((queued) => queued.at(-1)?.number ?? []))
-  const keyOf = (target: string, { number }: Queued): string => `${target} ${number}`
 
   return {
     waiting: (target) => messages.get(target) ?? [],
@@ -57,7 +63,7 @@ export function openDeliveryQueue(log: Pick<KeyValueLog, 'read' | 'change'>): De
         ? { number: last.number, message: { ...last.message, more: last.message.more + 1 } }
         : { number: ++lastNumber, message }
       messages.set(target, [...(isFull ? waiting.slice(0, -1) : waiting), queued])
-      log.change(new Map([[keyOf(target, queued), JSON.stringify(queued.message)]]))
+      log.change(new Map([[writeKey(target, queued.number), JSON.stringify(queued.message)]]))
     },
     remove(target, queued) {
       if (queued.length === 0) return
@@ -65,18 +71,18 @@ export function openDeliveryQueue(log: Pick<KeyValueLog, 'read' | 'change'>): De
       const left = (messages.get(target) ?? []).filter(({ number }) => !numbers.has(number))
       if (left.length > 0) messages.set(target, left)
       else messages.delete(target)
-      log.change(new Map(queued.map((one) => [keyOf(target, one), undefined])))
+      log.change(new Map(queued.map(({ number }) => [writeKey(target, number), undefined])))
     },
     last: (target) => results.get(target),
     setLast(target, result) {
       results.set(target, result)
-      log.change(new Map([[`${target} last`, JSON.stringify(result)]]))
+      log.change(new Map([[writeKey(target, 'last'), JSON.stringify(result)]]))
     },
     prune(exists) {
       const gone = [...new Set([...messages.keys(), ...results.keys()])].filter((target) => !exists(target))
       const keys = gone.flatMap((target) => [
-        ...(messages.get(target) ?? []).map((one) => keyOf(target, one)),
-        `${target} last`,
+        ...(messages.get(target) ?? []).map(({ number }) => writeKey(target, number)),
+        writeKey(target, 'last'),
       ])
       for (const target of gone) {
         messages.delete(target)

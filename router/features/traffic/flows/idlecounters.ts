@@ -3,6 +3,7 @@ import { nextTurn } from '../../../machine/turns.ts'
 import { COUNTERS, type CounterName } from '../../../model/traffic/flows/counters.ts'
 import type { Reading, Readings } from '../../../model/traffic/flows/observe.ts'
 import type { KeyValueLog } from '../../../store/keyvaluelog.ts'
+import type { Ip } from '../../../values/ip.ts'
 
 /** So many rows are written in one transaction, which takes about a millisecond. */
 const WRITTEN_AT_ONCE = 200
@@ -26,7 +27,7 @@ export interface IdleCounters extends Disposable {
 export function openIdleCounters(saved: Pick<KeyValueLog, 'read' | 'change'>): IdleCounters {
   const known = new Map(COUNTERS.map((name) => [name, new Map<string, Reading>()]))
   for (const [key, text] of saved.read()) {
-    const [name, ip] = key.split(' ')
+    const { name, ip } = readKey(key)
     const reading = readingOf(text)
     if (ip && reading) known.get(name as CounterName)?.set(ip, reading)
   }
@@ -45,13 +46,13 @@ export function openIdleCounters(saved: Pick<KeyValueLog, 'read' | 'change'>): I
         for (const ip of silent.keys()) {
           if (readings.has(ip)) continue
           silent.delete(ip)
-          changes.set(`${name} ${ip}`, undefined)
+          changes.set(writeKey(name, ip), undefined)
         }
         for (const [ip, reading] of readings) {
           if (reading.packets === 0 || reading.changedAt > since) continue
           if (silent.get(ip)?.changedAt === reading.changedAt) continue
           silent.set(ip, reading)
-          changes.set(`${name} ${ip}`, JSON.stringify(reading))
+          changes.set(writeKey(name, ip), JSON.stringify(reading))
           if (changes.size < WRITTEN_AT_ONCE) continue
           write()
           await nextTurn()
@@ -63,6 +64,13 @@ export function openIdleCounters(saved: Pick<KeyValueLog, 'read' | 'change'>): I
       closed = true
     },
   }
+}
+
+const writeKey = (name: CounterName, ip: Ip): string => `${name} ${ip}`
+
+function readKey(key: string): { readonly name: string; readonly ip: Ip } {
+  const [name = '', ip = ''] = key.split(' ')
+  return { name, ip }
 }
 
 /** Undefined for a damaged text; its counter then counts as just changed. */

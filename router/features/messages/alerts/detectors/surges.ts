@@ -37,7 +37,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure, minuteMs
 
   function load(): Map<string, Peak> {
     try {
-      return new Map([...log.read()].map(([identity, text]) => [identity, parse(text)]))
+      return new Map([...log.read()].map(([identity, text]) => [identity, readPeak(text)]))
     } catch (error) {
       onFailure('the traffic of devices in the past cannot be read', error)
       return new Map()
@@ -55,7 +55,7 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure, minuteMs
       if (bytes > peak.bytes || !peaks.has(identity)) {
         const next = { bytes: Math.max(bytes, peak.bytes), observedSince: peak.observedSince }
         peaks.set(identity, next)
-        changes.set(identity, `${next.observedSince} ${next.bytes}`)
+        changes.set(identity, writePeak(next))
       }
       const { MAC, Name } = device
       if (isSurge)
@@ -92,7 +92,9 @@ export function watchSurges({ bus, clock, facts, since, log, onFailure, minuteMs
   }
 }
 
-function parse(text: string): Peak {
+const writePeak = ({ observedSince, bytes }: Peak): string => `${observedSince} ${bytes}`
+
+function readPeak(text: string): Peak {
   const [observedSince = 0, bytes = 0] = text.split(' ').map(Number)
   return { observedSince, bytes }
 }
