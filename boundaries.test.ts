@@ -331,6 +331,12 @@ test('only parts take the whole core: other files of a feature list the fields t
   )
 })
 
+test('features run no command that changes links, addresses or routes: drivers do', () => {
+  const changing = files.filter((file) => /\['ip', (?!'-j')/.test(readFileSync(file, 'utf8')))
+  assert.ok(changing.some(within('router/drivers/')))
+  assert.deepEqual(changing.filter(within('router/features/')), [])
+})
+
 test('every arrow speaks of files that exist', () => {
   for (const { says, of } of ARROWS) assert.ok(files.some(of), says)
 })

@@ -10,6 +10,7 @@ import { phrase } from '../../phrases/phrase.ts'
 import { parseInterfaces, parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
+import { setLinkUp } from './scan.ts'
 
 /** Time between looks at the rules of the country, and how many there are. */
 const RULES_MS = 200
@@ -116,7 +117,7 @@ async function readSpectrum(
   // The kernel changes them later; a radio with its own rules does not accept others.
   for (let look = 0; look < RULES_LOOKS && parseRules(await iw('reg', 'get')).country !== country; look++)
     await new Promise<void>((resolve) => void machine.clock.after(RULES_MS, resolve))
-  await machine.run(['ip', 'link', 'set', link, 'up'])
+  await setLinkUp(machine, link)
   const phy = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0] ?? ''
   const channels = parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
   const scanned = channels.filter((channel) => channelOf(channel.frequency)?.band === band && isWorthScanning(channel))

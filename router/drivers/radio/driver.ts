@@ -17,6 +17,7 @@ import { type AccessPointItem, type GuestItem, passphraseItems, type RadioItem, 
 import { deriveKey } from './key.ts'
 import { type Passphrases, waitingIn } from './passphrases.ts'
 import { radioFaultOf } from './reason.ts'
+import { scanAll } from './scan.ts'
 
 /** Pauses before another attempt, the last one for all that follow. */
 const LAST_RETRY_MS = 30_000
@@ -50,6 +51,8 @@ export interface RadioDriver extends Driver<RadioItem>, AccessPoints, Disposable
   choiceOf(link: string): ChannelChoice | undefined
   /** Chooses the channel anew, and changes to it. Throws `Unavailable`, `CommandFailed`. */
   choose(link: string): Promise<ChannelChoice>
+  /** Scans all channels with a radio, and returns what `iw` prints of the networks. The link is up afterwards. Throws `CommandFailed`. */
+  scan(link: string): Promise<string>
   /** To be called after links were added, removed or renamed. */
   learnLinks(links: Iterable<LinkAttributes>): void
 }
@@ -348,6 +351,7 @@ export function radioDriver(
       await make(link)
       return choice
     },
+    scan: (link) => scanAll(machine, link),
     learnLinks(links) {
       const all = [...links]
       for (const item of items.values())

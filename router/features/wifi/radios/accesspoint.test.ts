@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CommandFailed, Invalid, NotFound, Refused, Unavailable } from '../../../errors.ts'
-import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { ChannelParameters, ExtraBss } from '../../../model/wifi/radios/body.ts'
 import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
@@ -56,14 +55,16 @@ async function open({ combinations = COMBINATIONS, hasIw = true } = {}) {
         if (words[0] === 'dev') return 'phy#0\n\tInterface wlan0\n\t\ttype AP\n'
         return words[0] === 'list' ? iwList(combinations) : CHANNELS
       },
-      readFile: () => undefined,
-      clock: openSteppedClock(),
     },
     radio: {
       networks: () => networks,
       states: () => states,
       restart: async () => undefined,
       reloadPassphrases: async () => undefined,
+      async scan(link) {
+        if (!hasIw) throw new CommandFailed(['iw', link], 1, 'no such program')
+        return ''
+      },
       async failsafe(link) {
         if (link === 'wlan1') throw new Unavailable(verbatim('there is no access point on wlan1'))
         states.set(link, { state: 'failsafe', reason: 'started on request' })

@@ -1,6 +1,5 @@
 import { CommandFailed, Invalid, NotFound, phraseOrText, Refused, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { scan } from '../../../machine/wifiscan.ts'
 import { checkPassphrase } from '../../../model/home/devices/passphrase.ts'
 import { baseOf, type InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Handlers } from '../../../model/operation.ts'
@@ -21,12 +20,13 @@ import { guestRefusal, openIw, phyOf } from './iw.ts'
 interface Parts {
   readonly facts: Facts
   readonly change: Change
-  readonly machine: Pick<Machine, 'run' | 'readFile' | 'clock'>
+  readonly machine: Pick<Machine, 'run'>
   /** The access points. */
   readonly radio: RunningAccessPoints & {
     restart(): Promise<void>
     reloadPassphrases(): Promise<void>
     failsafe(link: string): Promise<void>
+    scan(link: string): Promise<string>
     states(): ReadonlyMap<string, { readonly state: string; readonly reason: string }>
   }
   readonly readings: StationReadings
@@ -71,8 +71,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     async scan({ params: { interface: link } }) {
       if (!facts.links.has(link)) throw new Invalid(phrase('wifi.linkUnknown', link), 'interface')
       try {
-        await machine.run(['ip', 'link', 'set', link, 'up'])
-        return parseScan(await scan(machine, link))
+        return parseScan(await radio.scan(link))
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error
         // An uplink that is not connected scans all the time: its last results are as good.

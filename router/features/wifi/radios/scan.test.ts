@@ -10,11 +10,12 @@ const FOUND = 'BSS 02:00:00:00:01:00(on wlan1)\n\tfreq: 2412\n\tsignal: -50.00 d
 async function scanWhileBusy(latest: string) {
   const { facts, change } = openMemoryFacts()
   await change((draft) => draft.links.put('wlan1', { name: 'wlan1', index: 4, mac: '02:00:00:00:00:04', up: false }))
-  const run = async (argv: readonly string[]): Promise<string> => {
-    if (argv.includes('ap-force')) throw new CommandFailed(argv, 240, 'Device or resource busy (-16)')
-    return argv.includes('dump') ? latest : ''
+  const run = async (argv: readonly string[]): Promise<string> => (argv.includes('dump') ? latest : '')
+  const scan = async (link: string): Promise<never> => {
+    throw new CommandFailed(['iw', link], 240, 'Device or resource busy (-16)')
   }
-  const handlers = radioHandlers({ facts, change, machine: { run } } as unknown as Parameters<typeof radioHandlers>[0])
+  const parts = { facts, change, machine: { run }, radio: { scan } }
+  const handlers = radioHandlers(parts as unknown as Parameters<typeof radioHandlers>[0])
   const request = { params: { interface: 'wlan1' } } as unknown as Parameters<typeof handlers.scan>[0]
   return handlers.scan(request)
 }
