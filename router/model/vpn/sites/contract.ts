@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
+import { counterField } from '../counterfield.ts'
 import { TunnelName } from '../tunnels/contract.ts'
 import { TunnelFault } from '../tunnels/fault.ts'
 import { MOST_TUNNELS } from '../tunnels/tunnel.ts'
@@ -66,7 +67,6 @@ const selection = (description: string) =>
     })
     .meta({ description })
 const fingerprint = (description: string) => z.string().meta({ description, example: '1f0c-77aa-03de-9b52-6c18-e4b0' })
-const counter = (description: string) => z.int().nonnegative().meta({ description })
 
 const SiteEntry = z.object({
   Name: z.string().meta({ description: 'The name' }),
@@ -94,9 +94,9 @@ const SiteEntry = z.object({
   Message: z.string().meta({ description: 'The state in words', example: 'up' }),
   Fault: TunnelFault.nullable().meta({ description: 'Why it does not work; null if it works or is off' }),
   Notice: z.string().meta({ description: 'What the owner has to do, in words; empty for nothing' }),
-  LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
-  TransferRx: counter('Bytes received since the link was made'),
-  TransferTx: counter('Bytes sent since the link was made'),
+  LatestHandshake: counterField('Unix time in seconds of the last handshake; 0 for never'),
+  TransferRx: counterField('Bytes received since the link was made'),
+  TransferTx: counterField('Bytes sent since the link was made'),
 })
 export type SiteEntry = z.input<typeof SiteEntry>
 

@@ -5,6 +5,7 @@ import { IGNORED_CODES } from '../../../wire/wgquick.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
+import { counterField } from '../counterfield.ts'
 import { ADDRESS, KEY, KEY_RULE } from '../wireguard/contract.ts'
 import { WireguardEndpoint } from '../wireguard/endpoint.ts'
 import { TunnelFault } from './fault.ts'
@@ -112,8 +113,6 @@ export const TunnelUpdate = z
   })
 export type TunnelUpdate = z.output<typeof TunnelUpdate>
 
-const counter = (description: string) => z.int().nonnegative().meta({ description })
-
 const TunnelEntry = z.object({
   Name: z.string().meta({ description: 'The name' }),
   Link: z.string().meta({ description: 'The link in the kernel', example: 'wg1' }),
@@ -138,9 +137,9 @@ const TunnelEntry = z.object({
   Message: z.string().meta({ description: 'The state in words', example: 'up' }),
   Fault: TunnelFault.nullable().meta({ description: 'Why it does not work; null if it works or is off' }),
   ResolvedEndpoint: z.string().meta({ description: 'The address and port of the endpoint; empty if unknown' }),
-  LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
-  TransferRx: counter('Bytes received since the link was made'),
-  TransferTx: counter('Bytes sent since the link was made'),
+  LatestHandshake: counterField('Unix time in seconds of the last handshake; 0 for never'),
+  TransferRx: counterField('Bytes received since the link was made'),
+  TransferTx: counterField('Bytes sent since the link was made'),
   UsedBy: z.array(z.string()).meta({ description: 'The names of the exits that use it' }),
 })
 export type TunnelEntry = z.input<typeof TunnelEntry>

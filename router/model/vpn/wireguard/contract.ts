@@ -3,6 +3,7 @@ import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
+import { counterField } from '../counterfield.ts'
 import { OwnEndpoint } from './endpoint.ts'
 import { VPN_PORT } from './server.ts'
 
@@ -32,8 +33,6 @@ const KeyPair = z
     example: { PrivateKey: '6KVVbcmXanU/6mByHy17eNO9DXe9BQJWOyaA204JYH4=', PublicKey: EXAMPLE_KEY },
   })
 
-const counter = (description: string) => z.int().nonnegative().meta({ description })
-
 const PeerEntry = z
   .object({
     PublicKey: z.string().meta({ description: 'The public key of the peer', example: EXAMPLE_KEY }),
@@ -51,9 +50,9 @@ const PeerEntry = z
       .int()
       .meta({ description: 'Interval of keepalive packets of the peer, in seconds', example: 25 }),
     Online: z.boolean().meta({ description: 'Whether the last handshake is at most three minutes old' }),
-    LatestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
-    TransferRx: counter('Bytes received from the peer since the server was started'),
-    TransferTx: counter('Bytes sent to the peer since the server was started'),
+    LatestHandshake: counterField('Unix time in seconds of the last handshake; 0 for never'),
+    TransferRx: counterField('Bytes received from the peer since the server was started'),
+    TransferTx: counterField('Bytes sent to the peer since the server was started'),
   })
   .meta({ id: 'WireguardPeerStatus' })
 export type PeerEntry = z.input<typeof PeerEntry>
@@ -153,9 +152,9 @@ const Status = z
           z.object({
             presharedKey: z.string().meta({ description: `Always \`${MASK}\`` }),
             endpoint: z.string().optional().meta({ description: 'Where the peer’s packets come from' }),
-            latestHandshake: counter('Unix time in seconds of the last handshake; 0 for never'),
-            transferRx: counter('Bytes received from the peer'),
-            transferTx: counter('Bytes sent to the peer'),
+            latestHandshake: counterField('Unix time in seconds of the last handshake; 0 for never'),
+            transferRx: counterField('Bytes received from the peer'),
+            transferTx: counterField('Bytes sent to the peer'),
             persistentKeepalive: z.int().meta({ description: 'Interval of keepalive packets of the peer, in seconds' }),
             allowedIps: z.array(z.string()).meta({ description: 'The address of the peer, with prefix length' }),
           }),
