@@ -3,13 +3,14 @@ import { Conflict, Invalid, NotFound, phraseOrText } from '../errors.ts'
 import { openQueue } from '../machine/queue.ts'
 import type { RequestedRight } from '../model/plugins/installed/right.ts'
 import type { Cloned, Updated } from '../model/plugins/installed/superd.ts'
+import { DEFAULT_PLUGIN_LIMITS } from '../model/plugins/installed/superd.ts'
 import type { Start } from '../model/plugins/superd/contract.ts'
 import { phrase } from '../phrases/phrase.ts'
 import { ComposeError } from './compose/document.ts'
 import { isInside } from './compose/mounts.ts'
 import { checkPaths } from './compose/paths.ts'
 import type { PluginDirectories, Project } from './compose/project.ts'
-import { buildFile, DEFAULT_LIMITS, resolvedFile } from './compose/resolved.ts'
+import { buildFile, resolvedFile } from './compose/resolved.ts'
 import { analyse, unconfirmed } from './compose/rights.ts'
 import type { Runner } from './compose/runner.ts'
 import { describePlugin, validRequests } from './describe.ts'
@@ -111,7 +112,7 @@ export function openProjects(deps: ProjectsDeps): Projects {
   const given = (composeFile: string, saved: Saved) => ({
     networkName: projectName(composeFile),
     network: saved.Network,
-    limits: saved.Limits ?? DEFAULT_LIMITS,
+    limits: saved.Limits ?? DEFAULT_PLUGIN_LIMITS,
   })
 
   async function prepare(composeFile: string, project: Project, saved: Saved): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buildFile, DEFAULT_LIMITS, resolvedFile } from './resolved.ts'
+import { DEFAULT_PLUGIN_LIMITS } from '../../model/plugins/installed/superd.ts'
+import { buildFile, resolvedFile } from './resolved.ts'
 import { analyse } from './rights.ts'
 
 const PROJECT = '/data/plugins/user/sample'
@@ -8,7 +9,7 @@ const DIRECTORIES = { data: '/data', project: PROJECT, own: [PROJECT] }
 const given = {
   networkName: 'spr-sample',
   network: { Bridge: 'plg0', Subnet: '172.30.0.16/28' },
-  limits: { ...DEFAULT_LIMITS, CPU: 1, MemoryMiB: 128, PIDs: 64, LogMiB: 8, DiskMiB: 10 },
+  limits: { ...DEFAULT_PLUGIN_LIMITS, CPU: 1, MemoryMiB: 128, PIDs: 64, LogMiB: 8, DiskMiB: 10 },
 }
 const read = (services: string) => analyse(`services: ${services}`, DIRECTORIES)
 

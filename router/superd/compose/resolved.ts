@@ -4,8 +4,6 @@ import { JOB_LABEL, routerAddress } from '../engine.ts'
 import { dependenciesOf, jobsOf } from './jobs.ts'
 import type { ComposeService, Project } from './project.ts'
 
-export const DEFAULT_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
-
 interface Given {
   /** The network of the plugin in the engine, by name. */
   readonly networkName: string

@@ -3,13 +3,10 @@ import { Invalid, orUndefined } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import type { AllowedProject, PluginLimits, Superd } from '../../../model/plugins/installed/superd.ts'
+import { type AllowedProject, DEFAULT_PLUGIN_LIMITS, type Superd } from '../../../model/plugins/installed/superd.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-
-/** For all containers of a plugin together. */
-const LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
 
 /** Between attempts to start a plugin that could not be started. */
 const RETRY_MS = 60_000
@@ -71,7 +68,10 @@ export function openPluginContainers({ facts, clock, bus, machine, superd, data,
     saveAllowed()
     const { Interface, Subnet } = plugin.NetworkCapabilities
     machine.makeDirectory(inData(data, socketDirectory(plugin.Name)))
-    await superd.start(plugin.ComposeFilePath, { network: { Bridge: Interface, Subnet }, limits: LIMITS })
+    await superd.start(plugin.ComposeFilePath, {
+      network: { Bridge: Interface, Subnet },
+      limits: DEFAULT_PLUGIN_LIMITS,
+    })
   }
 
   const runs = ({ Enabled, ComposeFilePath }: KeptPlugin): boolean => Enabled && ComposeFilePath !== ''

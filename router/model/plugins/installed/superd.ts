@@ -20,6 +20,9 @@ export interface PluginLimits {
   readonly DiskMiB: number
 }
 
+/** Where no others are given. */
+export const DEFAULT_PLUGIN_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
+
 /** An entry of the list of compose files that superd runs. The router writes the list. */
 export interface AllowedProject {
   /** Relative to the data directory, such as `plugins/user/sample/docker-compose.yml`. */
