@@ -1,3 +1,4 @@
+import { grown } from '../../../../router/model/traffic/flows/change.ts'
 import type { NetCount } from '../../../../router/model/traffic/flows/counters.ts'
 import type { Span } from '../../../parts/charts/series.ts'
 
@@ -49,13 +50,11 @@ export function sliceOf(before: TrafficReading, after: TrafficReading): Slice {
   for (const [ip, { down, up }] of after.totals) {
     const had = before.totals.get(ip)
     if (!had) continue
-    const grown = { down: growth(had.down, down), up: growth(had.up, up) }
-    if (grown.down + grown.up > 0) bytes.set(ip, grown)
+    const added = { down: grown(had.down, down), up: grown(had.up, up) }
+    if (added.down + added.up > 0) bytes.set(ip, added)
   }
   return { from: before.at, to: after.at, bytes }
 }
-
-const growth = (before: number, after: number): number => (after >= before ? after - before : after)
 
 /** The slices between readings, the oldest first. */
 export const slicesOf = (readings: readonly TrafficReading[]): Slice[] =>
