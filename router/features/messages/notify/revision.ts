@@ -1,6 +1,5 @@
 import { Invalid } from '../../../errors.ts'
 import type { Delivery, NewTarget, ShownTarget, TargetUpdate } from '../../../model/messages/notify/contract.ts'
-import { minutesOf, timeOfMinutes } from '../../../model/messages/notify/quiethours.ts'
 import {
   type DeliveryMethod,
   SECRETS,
@@ -10,6 +9,7 @@ import {
 } from '../../../model/messages/notify/target.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Vault } from '../../../store/vault.ts'
+import { minutesOf, timeOfMinutes } from '../../../values/timeofday.ts'
 import { demandCertificates } from '../../certificates.ts'
 import { masked, revisedSecret } from '../../secret.ts'
 

@@ -1,3 +1,4 @@
+import { timeOfMinutes } from '../../../values/timeofday.ts'
 import { type Moment, nextTime } from '../../machine/localtime/moments.ts'
 import type { QuietHours } from './target.ts'
 
@@ -11,12 +12,3 @@ export function quietUntil({ From, To }: Pick<QuietHours, 'From' | 'To'>, { now,
   const isQuiet = From < To ? minute >= From && minute < To : minute >= From || minute < To
   return isQuiet ? nextTime(timeOfMinutes(To), now, zone) : undefined
 }
-
-/** Minutes since midnight of a time such as `22:30`. */
-export const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-export const timeOfMinutes = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

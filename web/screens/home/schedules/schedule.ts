@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { blockKindOf } from '../../../../router/model/firewall/rules/internet.ts'
 import type { TimeWindow } from '../../../../router/model/firewall/rules/window.ts'
+import { minutesOf } from '../../../../router/values/timeofday.ts'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
@@ -21,11 +22,6 @@ export const dayName = (day: number): string =>
 /** A rule with times that blocks the internet. */
 export const isSchedule = (rule: Pick<ListedRule, 'Do' | 'To' | 'When' | 'Until'>): boolean =>
   blockKindOf(rule) === 'schedule'
-
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /** Whether a window ends on the day after its start. */
 export const crossesMidnight = ({ Start, End }: TimeWindow): boolean => End <= Start
