@@ -1,5 +1,5 @@
 import type { PhraseJson } from '../../../router/phrases/phrase.ts'
-import { sentence } from '../values/sentence.ts'
+import { capitalized } from '../../../router/values/capitalized.ts'
 import styles from './TestResultMessage.module.css'
 
 /** The result of a test of the router. */
@@ -15,6 +15,6 @@ export interface Tested {
 /** The result of a test in words. The element is always there, so that screen readers announce its text. */
 export const TestResultMessage = ({ result }: { result: Tested | undefined }) => (
   <p className={styles.result} role="status" data-failed={(result && !result.Ok) || undefined}>
-    {result && sentence(result.Message)}
+    {result && capitalized(result.Message)}
   </p>
 )

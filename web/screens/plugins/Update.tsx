@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { plugins } from '../../../router/model/plugins/installed/contract.ts'
+import { capitalized } from '../../../router/values/capitalized.ts'
 import { call } from '../../client/client.ts'
 import forms from '../../parts/forms/Form.module.css'
 import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { sentence } from '../../parts/values/sentence.ts'
 import { TranslatedMessage } from '../../parts/values/TranslatedMessage.tsx'
 import { pluginTexts } from '../../texts/plugins/plugins.ts'
 import styles from './Plugins.module.css'
@@ -61,7 +61,7 @@ export function Update({ plugin: { Name } }: { plugin: Plugin }) {
           {update.data.RolledBack && update.data.Reason && (
             <>
               {' '}
-              <TranslatedMessage of={update.data.Reason} within={sentence} />
+              <TranslatedMessage of={update.data.Reason} within={capitalized} />
             </>
           )}
         </p>

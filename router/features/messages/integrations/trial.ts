@@ -1,5 +1,6 @@
 import type { IntegrationTest } from '../../../model/messages/integrations/contract.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { capitalized } from '../../../values/capitalized.ts'
 import { connectFailureOf } from './failure.ts'
 import type { Server } from './target.ts'
 
@@ -11,7 +12,7 @@ export async function tryServer(server: Server, work: () => Promise<void>): Prom
     return { Ok: true, Field: '', Message: String(message), Coded: message.toJSON() }
   } catch (error) {
     const { field, message, phrase: reason } = connectFailureOf(error, server)
-    const Message = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
+    const Message = `${capitalized(message)}.`
     return { Ok: false, Field: field, Message, Coded: reason.toJSON() }
   }
 }

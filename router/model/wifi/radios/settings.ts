@@ -1,5 +1,6 @@
 import { Invalid } from '../../../errors.ts'
 import { phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
+import { capitalized } from '../../../values/capitalized.ts'
 import type { ChannelParameters, ComputedChannel, ConfigUpdate } from './body.ts'
 import {
   type Band,
@@ -143,8 +144,5 @@ function checked(settings: Record<string, unknown>): RadioSettings {
   if (success) return data
   const [issue] = error.issues
   const name = String(issue?.path[0] ?? '')
-  throw new Invalid(
-    phraseIn(issue?.message ?? schemaPhrase('wifi.settingUnusable')),
-    `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-  )
+  throw new Invalid(phraseIn(issue?.message ?? schemaPhrase('wifi.settingUnusable')), capitalized(name))
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
 import { DEFAULT_LIST } from '../../../../router/model/dns/blocklists/key.ts'
+import { capitalized } from '../../../../router/values/capitalized.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { changedTexts } from '../../../texts/access/changed.ts'
 
@@ -43,8 +44,7 @@ export function titleOf(
           ...(client === '*' ? [] : [words.forOne(client)]),
           ...(set === DEFAULT_LIST ? [] : [words.inSet(set)]),
         ]
-  const title = parts.join(' ')
-  return title.charAt(0).toUpperCase() + title.slice(1)
+  return capitalized(parts.join(' '))
 }
 
 /** The router's words for what was changed, such as `device laptop`, with the noun of the app. */

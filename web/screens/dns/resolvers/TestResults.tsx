@@ -1,8 +1,8 @@
 import type { Examination } from '../../../../router/model/dns/resolvers/examination.ts'
 import type { ResolverHealth } from '../../../../router/model/dns/resolvers/health.ts'
+import { capitalized } from '../../../../router/values/capitalized.ts'
 import { countOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { sentence } from '../../../parts/values/sentence.ts'
 import { resolverTexts as texts } from '../../../texts/dns/resolvers.ts'
 import styles from './Providers.module.css'
 
@@ -29,7 +29,7 @@ const stateOf = ({ Reachable, DNSSEC, Altered }: Examination): 'good' | 'doubtfu
   !Reachable || Altered === 'yes' ? 'bad' : DNSSEC === 'no' ? 'doubtful' : 'good'
 
 function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Examination): string {
-  if (!Reachable) return texts.fails(sentence(Failure))
+  if (!Reachable) return texts.fails(capitalized(Failure))
   const { validates, alters } = texts.findings
   const altered = Remark === '' ? alters[Altered] : `${alters[Altered]} (${Remark})`
   return `${texts.works(millisecondsOf(LatencyMs))}, ${validates[DNSSEC]}, ${altered}.`

@@ -1,6 +1,6 @@
 import type { ConnectionNote } from '../../../../router/model/internet/connection/connection.ts'
 import type { UplinkFault } from '../../../../router/model/internet/uplinks/fault.ts'
-import { sentence } from '../../../parts/values/sentence.ts'
+import { capitalized } from '../../../../router/values/capitalized.ts'
 import { uplinkFaults } from '../../../texts/internet/uplinkFaults.ts'
 
 /** Codes whose text is the reason that a provider gives or an error message, and not the name of a network. */
@@ -19,6 +19,6 @@ export const connectionStateWords = (notes: readonly ConnectionNote[]): string =
 
 /** Why an uplink is down, without a full stop. Outages of earlier versions have no code, and keep the words of the router. */
 export function uplinkFaultWords({ Code, Connection, Reason }: UplinkFault): string {
-  if (Code === '') return sentence(Reason)
+  if (Code === '') return capitalized(Reason)
   return Code === 'connection' ? connectionStateWords(Connection) : uplinkFaults.of[Code]
 }

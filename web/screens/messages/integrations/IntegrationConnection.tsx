@@ -3,6 +3,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { IntegrationStatus } from '../../../../router/model/messages/integrations/contract.ts'
+import { capitalized } from '../../../../router/values/capitalized.ts'
 import { AuthorityField } from '../../../parts/forms/AuthorityField.tsx'
 import { SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { TestedForm } from '../../../parts/forms/TestedForm.tsx'
@@ -12,7 +13,6 @@ import { More } from '../../../parts/layout/Disclosure.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import { sentence } from '../../../parts/values/sentence.ts'
 import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { dayFormat } from '../../../parts/values/time.ts'
 import { integrationTexts as texts } from '../../../texts/messages/integrations.ts'
@@ -78,7 +78,7 @@ export function IntegrationConnection<Settings extends ConnectionServer>(props: 
 const State = (status: z.output<typeof IntegrationStatus>) => (
   <>
     <p className={styles.state} data-state={shownState(status)} role="status">
-      <TranslatedMessage of={status.Message} coded={status.Coded} within={sentence} />
+      <TranslatedMessage of={status.Message} coded={status.Coded} within={capitalized} />
     </p>
     <p className={styles.note}>{notesOf(status).join(', ')}</p>
   </>

@@ -1,6 +1,6 @@
 import type { TunnelFault } from '../../../../router/model/vpn/tunnels/fault.ts'
+import { capitalized } from '../../../../router/values/capitalized.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { sentence } from '../../../parts/values/sentence.ts'
 import { tunnelStates as texts } from '../../../texts/vpn/tunnelStates.ts'
 import type { ListedExit } from './useTunnels.ts'
 
@@ -15,7 +15,7 @@ export function tunnelFaultWords(fault: TunnelFault | null): string {
 
 /** The reason of the event `vpn:tunnel:down`. Events of earlier versions have no code, and keep the words of the router. */
 export const tunnelDownWords = (code: string, host: string, detail: string, text: string): string =>
-  isCode(code) ? texts.faults[code](host, detail) : sentence(text)
+  isCode(code) ? texts.faults[code](host, detail) : capitalized(text)
 
 const isCode = (code: string): code is TunnelFault['Code'] => Object.hasOwn(texts.faults, code)
 
