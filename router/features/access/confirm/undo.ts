@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TouchedRow } from '../../../model/access/confirm/waiting.ts'
 import type { Draft } from '../../../store/facts.ts'
+import { isObject } from '../../../values/object.ts'
 
 interface DraftRows {
   get(key: string): unknown
@@ -78,6 +79,3 @@ const rowsOf = (draft: Draft, table: string): DraftRows => (draft as unknown as 
 
 const readRow = (draft: Draft, table: string, key: string): unknown =>
   table === 'settings' ? draft.setting(key as Parameters<Draft['setting']>[0]) : rowsOf(draft, table).get(key)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 import type { Vault } from '../../../store/vault.ts'
+import { isObject } from '../../../values/object.ts'
 
 /**
  * The form of a secret in an archive: an object with one text under this name. The archive as a whole is encrypted, and the
@@ -44,6 +45,3 @@ function mapped(value: unknown, change: (inner: unknown, go: Go) => unknown): un
 
 const inside = (object: Readonly<Record<string, unknown>>, go: Go): unknown =>
   Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, go(inner)]))
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import { Invalid } from '../../../errors.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { isObject } from '../../../values/object.ts'
 
 /** Copies fields of an event; all of them if `fields` is empty. */
 export type Grab = (event: unknown) => Record<string, unknown>
@@ -58,6 +59,3 @@ function copyPath(event: Readonly<Record<string, unknown>>, path: string, grabbe
 /** Also sets a field with the name `__proto__`. */
 const put = (target: Record<string, unknown>, name: string, value: unknown): void =>
   void Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

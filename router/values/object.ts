@@ -1,0 +1,3 @@
+/** Whether a value of JSON is an object: neither null nor an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
