@@ -1,7 +1,5 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
-
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { deriveArgon2id } from '../../argon2.ts'
 
 /** The minimum for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
@@ -16,7 +14,7 @@ const SHAPE = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0
 /** A password as text that can be kept: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, the form of the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { message: composed(password), nonce, tagLength: TAG_BYTES, ...COST })
+  const tag = await deriveArgon2id({ message: composed(password), nonce, tagLength: TAG_BYTES, ...COST })
   return encode(nonce, tag)
 }
 
@@ -27,7 +25,7 @@ export async function matchesPassword(password: string, text: string): Promise<b
   if (!affordable(cost)) return false
   const expected = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')
-  const tag = await derive('argon2id', { message: composed(password), nonce, tagLength: expected.length, ...cost })
+  const tag = await deriveArgon2id({ message: composed(password), nonce, tagLength: expected.length, ...cost })
   return timingSafeEqual(tag, expected)
 }
 

@@ -1,9 +1,10 @@
-import { type Argon2Parameters, argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
 import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
+import { deriveArgon2id } from '../../argon2.ts'
 
 /** Maximum size of the uncompressed state. */
 const MAX_STATE_BYTES = 64 << 20
@@ -90,14 +91,12 @@ export async function openArchive(archive: Archive, passphrase: string, deriveKe
   }
 }
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-
 /**
  * The key of an archive. Slow on purpose; uses 64 MiB while it runs. Normalised (NFC), since the same letters may be typed as
  * different bytes.
  */
 export const deriveSlowly: DeriveKey = (passphrase, nonce) =>
-  derive('argon2id', { message: passphrase.normalize('NFC'), nonce, ...COST })
+  deriveArgon2id({ message: passphrase.normalize('NFC'), nonce, ...COST })
 
 const proved = ({
   Sallyport,
