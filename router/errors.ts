@@ -1,10 +1,5 @@
 import { ofField, type Phrase, PhraseError, type PhraseValue, verbatim } from './phrases/phrase.ts'
 
-/**
- * The few kinds of failure. Features throw the first group with words a home owner can act on; only `servers/http/status.ts`
- * maps them to status codes. `CommandFailed` and `Refused` come from the machine alone.
- */
-
 /** What an error says, to be filled into another message. */
 export function phraseOrText(error: unknown): PhraseValue {
   if (error instanceof Invalid && error.field !== undefined) return ofField(error.field, error.phrase)
@@ -17,6 +12,9 @@ export function phraseOf(error: unknown): Phrase {
   const phrase = phraseOrText(error)
   return typeof phrase === 'object' ? phrase : verbatim(String(phrase))
 }
+
+// The kinds of failure. Home owners can act on their messages, except on those of `CommandFailed`, which only the machine throws. Only
+// `servers/http/status.ts` maps them to status codes.
 
 /** The requested thing does not exist. */
 export class NotFound extends PhraseError {

@@ -32,7 +32,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   await enforcement.pass.converge()
   enlargeTables(machine)
   await enforcement.pass.endForbidden()
-  log.note('sallyport: enforcing: what is allowed passes, and nothing else')
+  log.note('sallyport: enforcing: the firewall is loaded, and only permitted traffic passes')
 
   await keepRemainingTimes({ change: enforcement.change, clock: base.clock, onFailure: base.onFailure })
   await openServices(base, state, enforcement, opened)
@@ -42,7 +42,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   return opened.move()
 }
 
-/** On the terminal alone: a reader of it may set up the router. It is not part of the log that the API returns. */
+/** Printed on the terminal only, and not in the log that the API returns: anyone who reads the passphrase may set up the router. */
 function showSetupNetwork({ setup }: Frame, print: RouterOptions['log']): void {
   if (!setup) return
   print(`sallyport: to set up this router with a phone, join the wifi network ${SETUP_SSID}`)

@@ -165,7 +165,7 @@ export function radioDriver(
   const linkOf = ({ link, mac }: AccessPointItem, links: Iterable<LinkAttributes>): LinkAttributes | undefined =>
     [...links].find((one) => one.name === link && (mac === '' || mac === (one.permanentMac ?? one.mac)))
 
-  /** What is wanted of this radio by the time that its turn comes. */
+  /** Starts or changes the access point of a radio, by its settings now: they may have changed since this was scheduled. */
   async function make(link: string): Promise<void> {
     const item = accessPoint(link)
     if (!item) return

@@ -14,7 +14,7 @@ const SHORTEST_S = 30
 const LONGEST_S = 600
 /** Devices use an address for longer than its TTL. */
 const GRACE_MS = 10 * 60_000
-/** Of one name. The ones resolved last are kept. */
+/** A name has at most this many addresses: those of the latest answers are kept. */
 const MOST_ADDRESSES = 32
 
 export interface NameResolution extends Disposable {
