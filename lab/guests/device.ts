@@ -147,7 +147,7 @@ export class HouseholdDevice {
 
   /** The lines that `dig +short` prints. */
   async resolves(name: string, ...options: string[]): Promise<string[]> {
-    const { stdout } = await this.try('dig', '+short', '+tries=1', '+time=2', name, ...options)
+    const { stdout } = await this.try('dig', '+short', '+tries=2', '+time=2', name, ...options)
     return stdout.split('\n').filter((line) => line !== '' && !line.startsWith(';'))
   }
 

@@ -164,7 +164,8 @@ export const SHARED_FIREWALL = ['--shared-firewall']
 /** A link's IPv4 address, or undefined if it has none or is missing. */
 export async function addressOf(namespace: Namespace, link: string): Promise<string | undefined> {
   const { code, stdout } = await namespace.outcome(['ip', '-j', '-4', 'addr', 'show', 'dev', link])
-  return code === 0 ? JSON.parse(stdout)[0]?.addr_info?.[0]?.local : undefined
+  // Without a line, the link was changed while it was read.
+  return code === 0 && stdout !== '' ? JSON.parse(stdout)[0]?.addr_info?.[0]?.local : undefined
 }
 
 export async function openRouter(dir: string, options: RouterOptions): Promise<Router> {

@@ -10,7 +10,7 @@ export const second = '172.18.0.3'
 export const LAN_IP = '192.168.2.1'
 
 const resolves = async (from: Namespace): Promise<boolean> =>
-  (await from.run(['dig', '+short', '+tries=1', '+time=1', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
+  (await from.run(['dig', '+short', '+tries=2', '+time=3', 'www.test', `@${LAN_IP}`]).catch(() => '')).includes(WEB)
 
 /** What a container can reach. */
 export async function reachableFrom(
