@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deriveKey } from '../../router/drivers/radio/key.ts'
+import { deriveKey } from '../../router/drivers/radio/passphrases.ts'
 import type { Mac } from '../../router/values/mac.ts'
 import type { Program } from '../process/program.ts'
 import { type Credentials, type Network, networks } from './air.ts'

@@ -146,7 +146,7 @@ export const ALL_BITS = 0xffffffff
 
 /**
  * The bit of a packet's mark that the chain `arrival` sets. Packets without it are neither routed nor accepted
- * (`drivers/links/guard.ts`), so that nothing passes if the ruleset is missing.
+ * (`drivers/links/wanted.ts`), so that nothing passes if the ruleset is missing.
  */
 export const ARRIVED = 0x400
 

@@ -16,8 +16,8 @@ import {
 } from './item.ts'
 import { type ListingScope, readLinkState } from './listing.ts'
 import { contradict } from './notices.ts'
-import { exceptRecreated } from './recreated.ts'
 import { addressItems } from './routing.ts'
+import { slashed } from './settings.ts'
 import { driverLinksOf, frameItems, memberItems } from './wanted.ts'
 
 /** So many are looked at in a turn of the event loop, which takes about a millisecond. */
@@ -149,4 +149,31 @@ function writeSetting(
   } catch (error) {
     return [{ driver: 'links', what: key, reason: error instanceof Error ? error.message : String(error) }]
   }
+}
+
+/**
+ * The steps without those of links that exist anew: such a link has neither its address nor its settings. hostapd creates the link
+ * of a station each time that it joins, and no other program changed anything.
+ */
+export function exceptRecreated(steps: readonly LinkStep[]): readonly LinkStep[] {
+  const recreated = [...bareLinks(steps)].filter((link) => steps.some((step) => isSettingOf(link, step)))
+  return steps.filter((step) => !recreated.some((link) => linkOf(step) === link || isSettingOf(link, step)))
+}
+
+/** Links that lack an address of theirs. */
+function bareLinks(steps: readonly LinkStep[]): ReadonlySet<string> {
+  const bare = new Set<string>()
+  for (const { had, value } of steps)
+    if (had === undefined && (value?.kind === 'address' || value?.kind === 'local')) bare.add(value.link)
+  return bare
+}
+
+function isSettingOf(link: string, step: LinkStep): boolean {
+  const item = itemOf(step)
+  return item.kind === 'sysctl' && item.name.includes(`.conf.${slashed(link)}.`)
+}
+
+function linkOf(step: LinkStep): string | undefined {
+  const item = itemOf(step)
+  return 'link' in item ? item.link : undefined
 }

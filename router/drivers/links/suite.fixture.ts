@@ -8,8 +8,8 @@ import { type Bench, frame } from '../bench.fixture.ts'
 import { plan, wantedItems } from '../driver.ts'
 import { changeOf } from './change.ts'
 import { linksDriver } from './driver.ts'
-import { guardItems } from './guard.ts'
 import { byKey } from './item.ts'
+import { guardItems } from './wanted.ts'
 
 const uplink = (mark: number, well = true, additional: readonly string[] = []): Uplink => ({
   link: `wan${mark - 1}`,

@@ -1,11 +1,11 @@
 import { disablesAddresses, isOfPlugin } from '../../compiler/ends.ts'
+import { ARRIVED } from '../../compiler/firewall/rule.ts'
 import { LAN_BRIDGE } from '../../compiler/links.ts'
 import type { Frame, Member, Network, Uplink } from '../../compiler/network.ts'
 import { PPPOE_MTU, PPPOE_OVERHEAD } from '../../model/internet/ppp/ppp.ts'
 import { numberToIp } from '../../values/ip.ts'
 import { parseSubnet } from '../../values/subnet.ts'
-import { guardItems } from './guard.ts'
-import { addressItem, byKey, keyOfLinkItem, type LinkItem, type LinkItems } from './item.ts'
+import { addressItem, byKey, keyOfLinkItem, type LinkItem, type LinkItems, type NetlinkItem } from './item.ts'
 import { addressItems, exitItems, routingItems } from './routing.ts'
 import {
   GENERAL_SETTINGS,
@@ -15,6 +15,24 @@ import {
   settingItems,
   uplinkSettings,
 } from './settings.ts'
+
+/** Before all other rules of ours. */
+const OWN = 990
+const UNMARKED = 991
+/** Matches only the router's own packets: the kernel can then skip it with the least work for all others. */
+const REST = 992
+
+/**
+ * Closes the machine if the ruleset is missing. The chain `arrival` marks received packets. Packets without the mark, after the
+ * ruleset was deleted, are not routed because of these rules, and not accepted by the router because of the input guard. Neither
+ * is part of nftables. Packets of the router itself are not affected, and the loopback link is exempt from XFRM policies.
+ */
+export const guardItems: readonly NetlinkItem[] = [
+  { kind: 'rule', rule: { priority: OWN, table: 0, own: true, action: { goto: REST } } },
+  { kind: 'rule', rule: { priority: UNMARKED, table: 0, mark: { value: 0, mask: ARRIVED }, action: 'blackhole' } },
+  { kind: 'rule', rule: { priority: REST, table: 0, own: true, action: 'nop' } },
+  { kind: 'input guard', bits: ARRIVED },
+]
 
 export function frameItems(frame: Frame): LinkItems {
   const items = new Map<string, LinkItem>()

@@ -19,9 +19,11 @@ import {
   startConfig,
 } from './config.ts'
 import type { AccessPointItem, GuestItem } from './item.ts'
-import { type deriveKey, type Keys, openKeys } from './key.ts'
 import {
+  type deriveKey,
   formatRecord,
+  type Keys,
+  openKeys,
   type Passphrases,
   parseRecord,
   passphraseChangeOf,

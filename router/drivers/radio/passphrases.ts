@@ -1,11 +1,39 @@
+import { pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Mac } from '../../values/mac.ts'
 import type { PassphraseItem } from './item.ts'
+
+const pbkdf2Async = promisify(pbkdf2)
+
+/** The key of a WPA2 network in hexadecimal: IEEE 802.11-2020, J.4.1. It takes milliseconds in another thread. */
+export const deriveKey = async (psk: string, ssid: string): Promise<string> =>
+  (await pbkdf2Async(psk, ssid, 4096, 32, 'sha1')).toString('hex')
+
+/** Keys of a WPA2 network, each derived once. hostapd would derive all of them whenever it reads their file. */
+export interface Keys {
+  /** The key of each passphrase in a network of this name; those of other passphrases and names are dropped. */
+  of(ssid: string, passphrases: Iterable<string>): Promise<ReadonlyMap<string, string>>
+}
+
+export function openKeys(derive: typeof deriveKey): Keys {
+  let name: string | undefined
+  let kept: ReadonlyMap<string, string> = new Map()
+  return {
+    async of(ssid, passphrases) {
+      const have = name === ssid ? kept : new Map<string, string>()
+      const keyOf = async (psk: string) => [psk, have.get(psk) ?? (await derive(psk, ssid))] as const
+      kept = new Map(await Promise.all([...new Set(passphrases)].map(keyOf)))
+      name = ssid
+      return kept
+    },
+  }
+}
 
 /** Passphrases by the identity that they belong to, and what differs between what hostapd has and what it should have. Pure. */
 export type Passphrases = ReadonlyMap<string, PassphraseItem>
 
 /** In place of an address: any without an entry. */
-export const ANY_SAE: Mac = 'ff:ff:ff:ff:ff:ff'
+const ANY_SAE: Mac = 'ff:ff:ff:ff:ff:ff'
 const ANY_WPA2: Mac = '00:00:00:00:00:00'
 
 /** As hostapd's `sae_password` takes it. */
@@ -16,7 +44,7 @@ export const waitingIn = (passphrases: Passphrases): readonly PassphraseItem[] =
   [...passphrases.values()].filter(({ mac }) => mac === undefined).sort((a, b) => (a.identity < b.identity ? -1 : 1))
 
 /** The passphrases of unknown stations that have tried another one: identities by address. */
-export type Offered = ReadonlyMap<Mac, string>
+type Offered = ReadonlyMap<Mac, string>
 
 /**
  * The entries of the WPA3 network in the order in which hostapd has to be given them: of several that fit it takes the one given
@@ -56,7 +84,7 @@ export function parseRecord(text: string): Passphrases {
   }
 }
 
-export interface PassphraseChange {
+interface PassphraseChange {
   /** Entries of the WPA3 network that take precedence over those it has; undefined if the list has to be made anew. */
   readonly entries: readonly string[] | undefined
   /** Stations whose passphrase is not valid any more. */

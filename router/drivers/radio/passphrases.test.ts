@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deriveKey, openKeys } from './key.ts'
+import { deriveKey, openKeys } from './passphrases.ts'
 
 test('a key is that of the standard’s example', async () => {
   // IEEE 802.11-2020, J.4.2, test case 1.

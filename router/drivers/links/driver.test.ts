@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exceptRecreated } from './driver.ts'
 import { keyOfLinkItem, type LinkItem, type LinkStep } from './item.ts'
-import { exceptRecreated } from './recreated.ts'
 
 const add = (value: LinkItem): LinkStep => ({ key: keyOfLinkItem(value), had: undefined, value })
 const setting = (link: string): LinkStep => ({
