@@ -1,20 +1,35 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Core } from '../../../core.ts'
 import { Invalid, Unauthorized } from '../../../errors.ts'
-import { ADMIN, type OtpRow } from '../../../model/access/credentials/onetime.ts'
+import { ADMIN, DIGITS, type OtpRow, STEP_SECONDS } from '../../../model/access/credentials/onetime.ts'
 import { isLocked, noteRight, noteWrong, triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { validityOf } from './bearers.ts'
-import { demandProof } from './demandproof.ts'
 import { endSessions } from './endsessions.ts'
-import { codesOwner } from './factors.ts'
+import { codesOwner, demandProof } from './factors.ts'
 import { endProofs } from './proofs.ts'
-import { isRecoveryCode, takeRecoveryCode } from './recoveryset.ts'
-import { timeStepOf } from './totp.ts'
+import { isRecoveryCode, takeRecoveryCode } from './recoverycodes.ts'
+
+/** RFC 4226 §4 recommends 160 bits. */
+const SEED_BYTES = 20
+
+/** Tolerance for the clocks of phones: codes of the previous and the next step are valid as well (RFC 6238 §5.2). */
+const WINDOW = 1
+
+/** A new seed, in base32. */
+export const newSeed = (): string => new Secret({ size: SEED_BYTES }).base32
+
+/** The time step of this code, around `now` in milliseconds since 1970; undefined if no step in range has it. */
+export function timeStepOf(seed: string, code: string, now: number): number | undefined {
+  const totp = new TOTP({ secret: Secret.fromBase32(seed), algorithm: 'SHA1', digits: DIGITS, period: STEP_SECONDS })
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
+}
 
 /** The result of a check of a code. Only `right` permits the call. */
-export type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
+type CodeVerdict = 'right' | 'wrong' | 'unknown' | 'used' | 'locked'
 
 const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, Phrase>> = {
   wrong: phrase('access.codeWrong'),

@@ -1,3 +1,4 @@
+import { ProofMissing } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import { triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -52,4 +53,19 @@ export function removeFactors(draft: Draft, name: string): void {
   for (const [id, { User }] of [...draft.passkeys.rows()]) if (User === name) draft.passkeys.remove(id)
   const tries = triesOf(draft.otpTries, name)
   for (const [address] of [...tries.rows()]) tries.remove(address)
+}
+
+/** What a call without a valid proof is refused with. Existing clients search the text of a refusal for `Invalid JWT`. */
+export const proofMissing = (
+  factor = phrase('access.factorCodeOrPasskey'),
+  what = phrase('access.proofSubject'),
+): ProofMissing => new ProofMissing(phrase('access.otpProofRequired', what, factor))
+
+/**
+ * Throws `ProofMissing` if the caller has a second factor, and sent no valid proof of it. The operation has `mayNeedCode`: otherwise no
+ * call has a proof.
+ */
+export function demandProof(facts: Pick<Facts, 'otpUsers' | 'passkeys'>, caller: Caller): void {
+  const name = codesOwner(caller)
+  if (hasFactor(facts, name) && !caller.isProved) throw proofMissing(factorOf(facts, name))
 }

@@ -7,11 +7,10 @@ import type { Caller, Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
-import type { Codes } from './codes.ts'
+import { type Codes, newSeed } from './codes.ts'
 import { codesOwner, endWithoutFactor, isAlwaysOn } from './factors.ts'
 import type { Proofs } from './proofs.ts'
-import { isRecoveryCode } from './recoveryset.ts'
-import { newSeed } from './totp.ts'
+import { isRecoveryCode } from './recoverycodes.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'bus' | 'vault'> {
   readonly proofs: Proofs

@@ -5,7 +5,7 @@ import type { Machine } from '../../../machine/machine.ts'
 import type { sshKeys } from '../../../model/access/sshkeys/contract.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { demandProof } from '../credentials/demandproof.ts'
+import { demandProof } from '../credentials/factors.ts'
 
 interface Deps extends Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'readFile' | 'writeFile' | 'makeDirectory'>

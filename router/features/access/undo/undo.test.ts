@@ -7,8 +7,8 @@ import { emptyGroup } from '../../../model/home/groups/group.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { forget } from '../../home/devices/forget.ts'
+import { undoableRows } from './journal.ts'
 import { admin, LAPTOP, laptop, openUndo, PRINTER } from './undo.fixture.ts'
-import { undoableRows } from './undoable.ts'
 
 test('the fields of a change are restored, and later changes of other fields stay', async () => {
   const { facts, call, undo, edit, published } = await openUndo()

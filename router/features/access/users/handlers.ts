@@ -9,9 +9,8 @@ import type { Handlers } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { stampOf } from '../credentials/credential.ts'
-import { demandProof } from '../credentials/demandproof.ts'
 import { endSessions } from '../credentials/endsessions.ts'
-import { removeFactors } from '../credentials/factors.ts'
+import { demandProof, removeFactors } from '../credentials/factors.ts'
 import { sessionEvent } from '../credentials/tokens.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'bus'> {

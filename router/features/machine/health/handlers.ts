@@ -4,7 +4,7 @@ import type { PowerAction } from '../../../machine/machine.ts'
 import type { health } from '../../../model/machine/health/contract.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { demandProof } from '../../access/credentials/demandproof.ts'
+import { demandProof } from '../../access/credentials/factors.ts'
 import type { HealthWatch } from './history.ts'
 
 /** The response is sent first. */

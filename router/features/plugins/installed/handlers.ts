@@ -19,7 +19,7 @@ import type { Repository, Superd } from '../../../model/plugins/installed/superd
 import { EXTENSIONS } from '../../../model/plugins/plus/extensions.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
-import { proofMissing } from '../../access/credentials/demandproof.ts'
+import { proofMissing } from '../../access/credentials/factors.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { turnExtension } from '../plus/handlers.ts'
 import { builtInPlugins, reservedPlugins } from './builtin.ts'

@@ -5,8 +5,7 @@ import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import { uiSessions } from '../../../model/plugins/installed/uicontract.ts'
 import { pluginHandlers } from './handlers.ts'
 import { openPluginContainers } from './projects.ts'
-import { uiSessionHandlers } from './uihandlers.ts'
-import { openUiSessions } from './uisessions.ts'
+import { openUiSessions, uiSessionHandlers } from './uisessions.ts'
 
 /** Installed plugins, their containers and their pages. */
 export function pluginsPart(core: Core, { superd }: { readonly superd: Superd }) {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Core } from '../../../core.ts'
+import { AuthRefused, Forbidden } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
-import type { Caller } from '../../../model/operation.ts'
+import type { Caller, Handlers } from '../../../model/operation.ts'
 import { type KeptPlugin, keyOfPlugin } from '../../../model/plugins/installed/plugin.ts'
+import { UI_PROTOCOL, type uiSessions } from '../../../model/plugins/installed/uicontract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { validityOf } from '../../access/credentials/bearers.ts'
 import { digestOf } from '../../access/credentials/credential.ts'
@@ -12,7 +16,7 @@ const LIFETIME_MS = 10 * 60_000
 const MOST = 256
 
 /** A session of a plugin's pages: its token may call the paths of that plugin and nothing else. */
-export interface UiSession {
+interface UiSession {
   readonly sessionId: string
   readonly pluginURI: string
   /** Milliseconds since 1970. */
@@ -93,5 +97,21 @@ export function openUiSessions({ facts, clock }: { readonly facts: Facts; readon
   }
 }
 
-export const hasSandboxedUi = ({ Enabled, HasUI, SandboxedUI, URI }: KeptPlugin): boolean =>
+const hasSandboxedUi = ({ Enabled, HasUI, SandboxedUI, URI }: KeptPlugin): boolean =>
   Enabled && HasUI && SandboxedUI && URI !== ''
+
+export function uiSessionHandlers({
+  facts,
+  sessions,
+}: Pick<Core, 'facts'> & { readonly sessions: UiSessions }): Handlers<typeof uiSessions> {
+  return {
+    begin({ body: { pluginURI, protocolVersion, replaceSessionId }, caller }) {
+      if (protocolVersion !== UI_PROTOCOL)
+        throw new AuthRefused('unsupported_protocol', phrase('plugins.otherVersionNeeded', UI_PROTOCOL))
+      const plugin = [...facts.plugins.values()].find(({ URI }) => URI === pluginURI)
+      if (!plugin || !hasSandboxedUi(plugin)) throw new Forbidden(phrase('plugins.sandboxedPageUnknown'))
+      return { ...sessions.begin(plugin, caller, replaceSessionId ?? undefined), protocolVersion: UI_PROTOCOL }
+    },
+    end: ({ params: { id } }) => sessions.end(id),
+  }
+}

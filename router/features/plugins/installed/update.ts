@@ -15,7 +15,7 @@ import type { ConfirmedRight } from '../../../model/plugins/installed/revision.t
 import { isSameRight, type RequestedRight } from '../../../model/plugins/installed/right.ts'
 import type { Updated } from '../../../model/plugins/installed/superd.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { proofMissing } from '../../access/credentials/demandproof.ts'
+import { proofMissing } from '../../access/credentials/factors.ts'
 import { scopeRights } from './scoperight.ts'
 
 interface Deps extends Pick<Core, 'change'> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { uiSessionHandlers } from '../../../features/plugins/installed/uihandlers.ts'
-import type { Caller } from '../../../model/operation.ts'
-import { serve } from '../../../model/operation.ts'
+import { uiSessionHandlers } from '../../../features/plugins/installed/uisessions.ts'
+import { type Caller, serve } from '../../../model/operation.ts'
 import { plugins } from '../../../model/plugins/installed/contract.ts'
 import { openPluginTrial, pluginRow } from './plugin.fixture.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ProofMissing } from '../../../errors.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { demandProof } from './demandproof.ts'
+import { demandProof } from './factors.ts'
 
 const address = '192.168.2.6'
 const admin: Caller = { name: 'admin', kind: 'user', address }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSeed, timeStepOf } from './totp.ts'
+import { newSeed, timeStepOf } from './codes.ts'
 
 /** RFC 6238 appendix B, SHA-1: the seed is the text below; of eight digits six are shown. */
 const SEED = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
