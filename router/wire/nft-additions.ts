@@ -1,6 +1,7 @@
 import { formatMac } from '../values/mac.ts'
 import { type NetlinkMessage, readAttribute } from './netlink.ts'
 import {
+  encodeTransaction,
   messageType,
   NFGENMSG_BYTES,
   NFNL_SUBSYS_NFTABLES,
@@ -9,7 +10,6 @@ import {
   NFTA_SET_ELEM_LIST_ELEMENTS,
   NFTA_SET_ELEM_LIST_SET,
 } from './nfnetlink.ts'
-import { encodeTransaction } from './nft-transaction.ts'
 
 /** `linux/netfilter/nf_tables.h`. */
 const NFT_MSG_NEWRULE = messageType(NFNL_SUBSYS_NFTABLES, 6)

@@ -3,6 +3,8 @@ import { isMac, parseMac } from '../values/mac.ts'
 import { NLM_F_ACK, NLM_F_CREATE, NLM_F_REQUEST } from './netlink.ts'
 import {
   messageType,
+  NFNL_MSG_BATCH_BEGIN,
+  NFNL_MSG_BATCH_END,
   NFNL_SUBSYS_NFTABLES,
   NFPROTO_INET,
   NFTA_DATA_VALUE,
@@ -12,7 +14,6 @@ import {
   NFTA_SET_ELEM_LIST_TABLE,
 } from './nfnetlink.ts'
 import { NFT_MSG_DELSETELEM } from './nft-counters.ts'
-import { NFNL_MSG_BATCH_BEGIN, NFNL_MSG_BATCH_END } from './nft-transaction.ts'
 
 /** `linux/netfilter/nfnetlink.h` and `nf_tables.h`; numbers in attributes are in network order. */
 const NFT_MSG_NEWSETELEM = messageType(NFNL_SUBSYS_NFTABLES, 12)

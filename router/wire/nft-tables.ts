@@ -1,8 +1,7 @@
 import { findIn, readUint } from './attributes.ts'
 import { joined } from './bytes.ts'
 import { encodeAttribute, NLM_F_CREATE, NLM_F_EXCL, readAttribute, terminatedText, viewOf } from './netlink.ts'
-import { messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, nfgenmsg } from './nfnetlink.ts'
-import { encodeTransaction } from './nft-transaction.ts'
+import { encodeTransaction, messageType, NFGENMSG_BYTES, NFNL_SUBSYS_NFTABLES, nfgenmsg } from './nfnetlink.ts'
 
 /** `linux/netfilter/nf_tables.h`; numbers in attributes are in network order. */
 export const NFT_MSG_GETTABLE = messageType(NFNL_SUBSYS_NFTABLES, 1)
