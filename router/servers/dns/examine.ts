@@ -6,7 +6,6 @@ import { phrase } from '../../phrases/phrase.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'
-import { unreachableFindings } from './unreachable.ts'
 import { refusalOfRcode, upstreamFailureOf } from './upstream/failure.ts'
 import { openProvider, type Provider, type ProviderSettings } from './upstream/provider.ts'
 
@@ -100,3 +99,9 @@ const hasAddress = (timed: Timed | undefined): boolean => timed !== undefined &&
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10
+
+/** The findings about a resolver that cannot be asked. */
+export const unreachableFindings = (reason: string): Findings => ({
+  ...{ Reachable: false, Failure: reason, FirstMs: 0, LatencyMs: 0 },
+  ...{ DNSSEC: 'unknown', Altered: 'unknown', Remark: '' },
+})

@@ -7,10 +7,10 @@ import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import { openCounters } from './counters.ts'
+import { unreachableFindings } from './examine.ts'
 import type { ResolverItem } from './item.ts'
 import type { Apply, FromWorker, Report, ToWorker, WorkerOptions } from './message.ts'
 import type { ResolverStats } from './stats.ts'
-import { unreachableFindings } from './unreachable.ts'
 
 export interface ThreadOptions extends WorkerOptions {
   readonly clock: MonotonicClock

@@ -1,13 +1,13 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { bodyOf } from '../../../search/http.ts'
 import { openSearch, searchListener } from '../../../search/serve.ts'
 import { readIndex } from '../../../search/stored.ts'
 import type { Machine, MonotonicClock } from '../../machine/machine.ts'
 import { STATUS } from '../../wire/http.ts'
 import { BASE, type Built, readBuilt, readServed, type Served } from './built.ts'
 import { openPages, type Pages, sendText } from './pages.ts'
-import { receiveView, VIEWS } from './views.ts'
 
-export interface SiteNeeds {
+interface SiteNeeds {
   readonly machine: Pick<Machine, 'readBytes'> & { readonly clock: Pick<MonotonicClock, 'monotonic'> }
   /** The output folder of `bin/site.js`; it may not exist yet. */
   readonly folder: string
@@ -15,7 +15,7 @@ export interface SiteNeeds {
   readonly onView?: (path: string) => void
 }
 
-export interface DocumentationSite {
+interface DocumentationSite {
   /** Whether a request is for the site: a page, its search, or a page view. */
   takes(url: string | undefined): boolean
   readonly answer: RequestListener
@@ -96,4 +96,41 @@ function searchOf({ served, searchIndex }: Built, { monotonic }: Pick<MonotonicC
   if (!index) return (_, response) => sendText(response, STATUS.unavailable, NOT_INDEXED, { 'Retry-After': 60 })
   const { appId, apiKey: key, indexName: name } = served.search
   return searchListener(openSearch({ name, index, appId, key, now: monotonic }), served.url)
+}
+
+/** Where pages report that they were opened, as JSON sent as plain text: `{"event": "pageview", "path": …}`. */
+const VIEWS = `${BASE}views`
+
+const MAX_BODY = 4096
+
+interface Counter {
+  /** Whether a path is that of a page. */
+  readonly has: (path: string) => boolean
+  readonly onView: (path: string) => void
+}
+
+/**
+ * Receives a page view. The response is always empty. A request with `DNT` or `Sec-GPC` is not counted; pages do not send one
+ * then.
+ */
+async function receiveView(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { has, onView }: Counter,
+): Promise<void> {
+  const body = await bodyOf(request, MAX_BODY)
+  const path = asksForPrivacy(request) ? undefined : pathIn(body)
+  if (path !== undefined && has(path)) onView(path)
+  response.writeHead(STATUS.noContent, { 'Cache-Control': 'no-store' }).end()
+}
+
+const asksForPrivacy = ({ headers }: IncomingMessage): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1'
+
+function pathIn(body: string): string | undefined {
+  try {
+    const { event, path } = JSON.parse(body)
+    return event === 'pageview' && typeof path === 'string' ? path : undefined
+  } catch {
+    return undefined
+  }
 }

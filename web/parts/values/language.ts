@@ -8,7 +8,7 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de
 const SECONDS = 400 * 86_400
 
 /**
- * The cookie by which the router selects the page (router/servers/http/language.ts). It is no secret, and is sent with a link of
+ * The cookie by which the router selects the page (router/servers/http/pages.ts). It is no secret, and is sent with a link of
  * another page too: otherwise such a link would open the app in the language of the browser.
  */
 export const cookieOf = (language: Language): string => `language=${language}; Path=/; Max-Age=${SECONDS}; SameSite=Lax`

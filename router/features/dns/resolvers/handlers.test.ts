@@ -6,7 +6,7 @@ import type { Reported, ResolverHealth } from '../../../model/dns/resolvers/heal
 import { GivenSettings, type ShownSettings } from '../../../model/dns/resolvers/revision.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { unreachableFindings } from '../../../servers/dns/unreachable.ts'
+import { unreachableFindings } from '../../../servers/dns/examine.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { dnsHandlers } from './handlers.ts'
 

@@ -1,13 +1,13 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
-import type { Ip } from '../../../values/ip.ts'
+import { type Ip, numberToIp } from '../../../values/ip.ts'
+import { datagramLimit } from '../../../wire/dns/reply.ts'
 import type { ResponseCache } from '../responsecache.ts'
 import type { Serve } from '../serve.ts'
 import { listenTcp } from './tcp.ts'
-import { listenUdp } from './udp.ts'
 
 /** Listens on UDP and TCP of one address. */
-export interface DnsListener extends Disposable {
+interface DnsListener extends Disposable {
   /** Listens on this address only. Resolves when it does, or after the first attempts have failed; it retries until it does. */
   listenOn(ip: Ip | undefined): Promise<void>
   /** The reason; undefined while it listens. */
@@ -18,7 +18,7 @@ export interface DnsListener extends Disposable {
 const SOON_MS = [5, 10, 20, 40, 80]
 const RETRY_MS = 250
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly sockets: Sockets
   readonly clock: MonotonicClock
   readonly port: number
@@ -84,5 +84,49 @@ export function openDnsListener({ sockets, clock, port, shared, serve, responses
       return notListening
     },
     [Symbol.dispose]: close,
+  }
+}
+
+interface UdpOptions {
+  readonly ip: Ip
+  readonly port: number
+  readonly shared: boolean
+  readonly serve: Serve
+  readonly responses: ResponseCache
+  readonly failed: (error: Error) => void
+}
+
+/** Answers queries over UDP, from the response cache or through the stages. */
+async function listenUdp(sockets: Sockets, options: UdpOptions): Promise<Disposable> {
+  const { serve, responses, ...rest } = options
+  const socket = await sockets.openQuestions(rest)
+  const textOf = openTexts()
+  socket.onQuestions((buffer, at, length, ip, port, now) => {
+    // A response cannot be sent to port 0.
+    if (port === 0) return 0
+    const repeated = responses.repeat(buffer, at, length, ip, port, now)
+    if (repeated > 0) return repeated
+    const reply = serve(Buffer.from(buffer.subarray(at, at + length)), textOf(ip), datagramLimit, port, responses)
+    if (reply instanceof Promise) void reply.then((later) => socket.send(later, ip, port))
+    else if (reply) return reply.copy(buffer, at)
+    return 0
+  })
+  return socket
+}
+
+/** Cached addresses: more than a home has. */
+const MOST_TEXTS = 4_096
+
+/** Formats addresses; the same string for the same address makes look-ups in Maps faster. */
+function openTexts(): (ip: number) => Ip {
+  const texts = new Map<number, Ip>()
+  return (ip) => {
+    let text = texts.get(ip)
+    if (text === undefined) {
+      if (texts.size === MOST_TEXTS) texts.clear()
+      text = numberToIp(ip)
+      texts.set(ip, text)
+    }
+    return text
   }
 }

@@ -1,17 +1,14 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createServer } from '../../../machine/http.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { CallPeer, ListenerKind } from '../../../model/access/admission.ts'
 import { openConnectionLimit } from './connectionlimit.ts'
-import { closeIdle } from './idle.ts'
 import { MAX_HEAD_KIB, refuseConnect, refuseMalformed } from './malformed.ts'
 import { readAbsoluteForm } from './target.ts'
 
 /** A TCP address, or a unix socket, whose file permissions say who may connect. */
-export type ListenAddress =
-  | { readonly host: string; readonly port: number }
-  | { readonly path: string; readonly mode: number }
+type ListenAddress = { readonly host: string; readonly port: number } | { readonly path: string; readonly mode: number }
 
 export interface Listener extends AsyncDisposable {
   /** The TCP port in use; 0 for a unix socket. */
@@ -139,5 +136,46 @@ function listen(server: Server, at: ListenAddress): Promise<void> {
     } finally {
       process.umask(before)
     }
+  })
+}
+
+/** A connection over which nothing is sent or received for this time is closed, in milliseconds. */
+const IDLE_MS = 120_000
+/** How often a call may be without an answer for that time: half an hour in all, longer than any work of the router. */
+const MOST_PERIODS = 15
+
+interface Call {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** A socket of the server, plain or TLS. */
+type Connection = Duplex & { setTimeout(ms: number): unknown }
+
+/**
+ * Closes idle connections. One whose call is complete and not answered yet is not idle: the router works for it, such as for a backup
+ * that another machine receives slowly. That work has its own limits. A client that sends its request or reads its answer slowly is idle.
+ */
+function closeIdle(server: Server): void {
+  const calls = new WeakMap<Duplex, Set<Call>>()
+  const periods = new WeakMap<Call, number>()
+
+  server.timeout = IDLE_MS
+  server.on('request', (request, response) => {
+    const call = { request, response }
+    const open = calls.get(request.socket) ?? new Set()
+    calls.set(request.socket, open.add(call))
+    response.once('close', () => open.delete(call))
+  })
+  const isWorkedOn = (call: Call): boolean => {
+    const count = (periods.get(call) ?? 0) + 1
+    periods.set(call, count)
+    return call.request.complete && !call.response.headersSent && count < MOST_PERIODS
+  }
+  // With a listener, Node leaves the connection open.
+  server.on('timeout', (socket: Connection) => {
+    const open = [...(calls.get(socket) ?? [])]
+    if (open.some(isWorkedOn)) socket.setTimeout(IDLE_MS)
+    else socket.destroy()
   })
 }
