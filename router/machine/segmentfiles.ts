@@ -3,6 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { diskSpace, listFiles, readFile, writeFile } from './linux/files.ts'
 
+/** Waits until what was written to a file is on the disk, without blocking the event loop. Rejects with the system's error. */
+export async function syncData(path: string): Promise<void> {
+  await using file = await open(path)
+  await file.datasync()
+}
+
 /** The files of one directory, which only this process writes. All methods throw the system's error. */
 export interface SegmentFiles {
   list(): readonly { readonly name: string; readonly bytes: number }[]

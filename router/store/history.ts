@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Unavailable } from '../errors.ts'
 import type { Clock } from '../machine/machine.ts'
-import { syncData } from '../machine/syncdata.ts'
+import { syncData } from '../machine/segmentfiles.ts'
 import { phrase } from '../phrases/phrase.ts'
 import { Damaged, isDamage, keepPrivate, setAside } from './copies.ts'
 import { openGatherer } from './gatherer.ts'

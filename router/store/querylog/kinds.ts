@@ -1,7 +1,6 @@
-import { Chains } from './chains.ts'
 import type { KindColumns } from './columns.ts'
 import type { LineDigest } from './digest.ts'
-import { Growing } from './growing.ts'
+import { Chains, Growing } from './growing.ts'
 import { HashIndex, mixed } from './hashindex.ts'
 import { NameTable } from './names.ts'
 import { outcomeOf } from './outcome.ts'

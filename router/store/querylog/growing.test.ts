@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Chains } from './chains.ts'
+import { Chains } from './growing.ts'
 
 test('the items of each list are returned, newest first', () =>
   fc.assert(
