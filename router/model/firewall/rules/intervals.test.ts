@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayAndTime, nextMidnight, nextTime } from '../../machine/localtime/moments.ts'
-import { intervalsOf } from './intervals.ts'
+import { intervalsOf } from './schedule.ts'
 
 const OSLO = 'Europe/Oslo'
 const EVERY_DAY: (0 | 1)[] = [1, 1, 1, 1, 1, 1, 1]
