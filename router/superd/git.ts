@@ -1,7 +1,7 @@
 import { Invalid } from '../errors.ts'
 import { phrase } from '../phrases/phrase.ts'
 import { isIp } from '../values/ip.ts'
-import { reachOf } from '../values/reach.ts'
+import { reachOf } from '../values/subnet.ts'
 import type { SuperdMachine } from './machine.ts'
 
 interface Deps {

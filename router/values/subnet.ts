@@ -53,3 +53,12 @@ export const UNROUTABLE_NETS = netsOf('0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/1
 
 /** Multicast groups: RFC 5771. */
 export const MULTICAST_NET = netsOf('224.0.0.0/4')[0] as Subnet
+
+/** A provider's inside, protocols' own, laboratories: RFC 6598, 6890, 2544. */
+const INSIDE = ['100.64.0.0/10', '192.0.0.0/24', '198.18.0.0/15'].map((text) => parseSubnet(text)!)
+
+/** Whether an address is public, private, or not routable to another machine. */
+export function reachOf(ip: Ip): 'public' | 'private' | 'nowhere' {
+  if (UNROUTABLE_NETS.some((net) => containsIp(net, ip))) return 'nowhere'
+  return [...PRIVATE_NETS, ...INSIDE].some((net) => containsIp(net, ip)) ? 'private' : 'public'
+}

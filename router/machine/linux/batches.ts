@@ -1,10 +1,10 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { ipToNumber, numberToIp } from '../../values/ip.ts'
 import { steadyClock } from '../clock.ts'
 import { closeSocket } from '../datagrams.ts'
 import { type AnswerInPlace, type OpenQuestions, PLACE, RECEIVE_BUFFER_BYTES } from '../questions.ts'
 import { bound, openDatagramSender, watchedSocket } from './datagrams.ts'
 import { AF_INET, close, MSG_DONTWAIT, ppoll, recvmmsg, SOCK_DGRAM_CLOEXEC, sendmmsg, socket } from './libc.ts'
-import { eventLoopOf } from './loop.ts'
 import {
   HEADER,
   LENGTH,
@@ -166,5 +166,30 @@ function openBatch(fd: number, answer: AnswerInPlace) {
 
   function arrived({ headers, count }: { headers: Uint32Array; count: number }): number {
     return Math.max(0, recvmmsg(fd, headers, count, MSG_DONTWAIT, null))
+  }
+}
+
+/**
+ * The epoll file descriptor of the event loop that watches `fd`: it is readable while the loop has events to handle.
+ * Undefined if it cannot be found. proc(5), /proc/pid/fdinfo.
+ */
+export function eventLoopOf(fd: number): number | undefined {
+  const watches = new RegExp(`^tfd:\\s+${fd}\\s`, 'm')
+  try {
+    for (const name of readdirSync('/proc/self/fd')) {
+      if (isEpoll(name) && watches.test(readFileSync(`/proc/self/fdinfo/${name}`, 'utf8'))) return Number(name)
+    }
+  } catch {
+    // No /proc here.
+  }
+  return undefined
+}
+
+function isEpoll(name: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${name}`) === 'anon_inode:[eventpoll]'
+  } catch {
+    // Closed since the directory was read, like the descriptor of the directory itself.
+    return false
   }
 }

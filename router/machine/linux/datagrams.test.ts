@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { eventLoopOf } from './batches.ts'
 import { bound, connectInBatches, watchedSocket } from './datagrams.ts'
-import { eventLoopOf } from './loop.ts'
 
 const IP = '127.0.84.2'
 

@@ -1,5 +1,4 @@
-import { reachOf } from '../../../router/values/reach.ts'
-import { containsIp, parseSubnet } from '../../../router/values/subnet.ts'
+import { containsIp, parseSubnet, reachOf } from '../../../router/values/subnet.ts'
 import { vpnTexts } from '../../texts/vpn/vpn.ts'
 
 const texts = vpnTexts.reach

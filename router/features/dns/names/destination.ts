@@ -2,7 +2,7 @@ import { isRouter } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
 import type { Found, Resolve } from '../../../model/dns/names/found.ts'
 import { isIp } from '../../../values/ip.ts'
-import { reachOf } from '../../../values/reach.ts'
+import { reachOf } from '../../../values/subnet.ts'
 import { localAddresses } from './resolution.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'network'> {

@@ -1,7 +1,28 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import type { Ip } from '../../../values/ip.ts'
-import type { WatchNames } from './watching.ts'
+
+/** Watches names, or with a dot in front domains with their subdomains, for one purpose. */
+export type WatchNames = (names: readonly string[], onFound: (name: string, found: Found) => Promise<unknown>) => void
+
+/** Shares the one list of watched names of the resolver: each call returns a part of it. */
+export function shareWatch(watch: WatchNames): () => WatchNames {
+  const parts: { names: readonly string[]; onFound: Parameters<WatchNames>[1] }[] = []
+  const onFound = (name: string, found: Found): Promise<unknown> =>
+    Promise.all(parts.map((part) => part.onFound(name, found)))
+  return () => {
+    const part = {
+      names: [] as readonly string[],
+      onFound: async (): Promise<unknown> => undefined,
+    } as (typeof parts)[0]
+    parts.push(part)
+    return (names, found) => {
+      part.names = names
+      part.onFound = found
+      watch([...new Set(parts.flatMap((one) => one.names))], onFound)
+    }
+  }
+}
 
 /** Devices use an address for longer than its TTL. */
 const GRACE_MS = 10 * 60_000
@@ -22,7 +43,7 @@ interface Deps {
 }
 
 /** Collects the addresses of domains and their subdomains out of the responses of the resolver. */
-export interface DomainAddresses extends Disposable {
+interface DomainAddresses extends Disposable {
   /** Call when owners or their domains have changed. */
   refresh(): void
   /** Takes over addresses that were found by a query of the router itself. */

@@ -1,9 +1,9 @@
 import type { Core } from '../../../core.ts'
 import { names } from '../../../model/dns/names/contract.ts'
 import { serve } from '../../../model/operation.ts'
+import { shareWatch } from './domains.ts'
 import { nameHandlers } from './handlers.ts'
 import { openNameResolution } from './resolution.ts'
-import { shareWatch } from './watching.ts'
 
 /** Names of devices, and the resolution of names in settings. */
 export function namesPart(core: Core) {

@@ -7,7 +7,7 @@ import { isDomain } from '../../../model/firewall/config/configrule.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
-import type { WatchNames } from './watching.ts'
+import type { WatchNames } from './domains.ts'
 
 /** A name is resolved again when its TTL has expired: after half a minute at least, ten minutes at most. */
 const SHORTEST_S = 30

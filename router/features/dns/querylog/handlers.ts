@@ -2,12 +2,12 @@ import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import type { dnsLog } from '../../../model/dns/querylog/contract.ts'
 import { type DnsLogSettings, ignoredName, MOST_IGNORED, privateIps } from '../../../model/dns/querylog/settings.ts'
+import type { DnsClients, DnsCounts } from '../../../model/dns/querylog/toplist.ts'
 import { ByteStream, type Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Position } from '../../../store/querylog/querylog.ts'
 import { withoutDot } from '../../../values/domain.ts'
-import { clientTotals, hourlyCounts } from './counts.ts'
 import { csvOf, jsonOf } from './csv.ts'
 import { openFilters } from './filters.ts'
 import type { DnsLog } from './log.ts'
@@ -89,4 +89,41 @@ function positionOf(text: string | undefined): Position | undefined {
   if (text === undefined) return undefined
   const [segment, row] = text.split('.').map(Number)
   return { segment: segment!, row: row! }
+}
+
+const HOUR_MS = 3600_000
+
+/** The number of queries of one client, or of all, in each of the last `hours` hours, the present one last. */
+async function hourlyCounts(
+  log: Pick<DnsLog, 'hours'>,
+  now: number,
+  hours: number,
+  client: string | undefined,
+): Promise<DnsCounts> {
+  const last = Math.floor(now / HOUR_MS)
+  const sums = Array.from({ length: hours }, (_, index) => ({
+    Start: new Date((last - hours + 1 + index) * HOUR_MS).toISOString(),
+    TotalQueries: 0,
+    BlockedQueries: 0,
+  }))
+  for await (const { hour, client: of, total, blocked } of log.hours(last - hours + 1)) {
+    const sum = sums[hour - (last - hours + 1)]
+    if (!sum || (client !== undefined && of !== client)) continue
+    sum.TotalQueries += total
+    sum.BlockedQueries += blocked
+  }
+  return sums
+}
+
+/** The number of queries of each client in the last `hours` hours. */
+async function clientTotals(log: Pick<DnsLog, 'hours'>, now: number, hours: number): Promise<DnsClients> {
+  const last = Math.floor(now / HOUR_MS)
+  const sums = new Map<string, { TotalQueries: number; BlockedQueries: number }>()
+  for await (const { client, total, blocked } of log.hours(last - hours + 1)) {
+    const sum = sums.get(client) ?? { TotalQueries: 0, BlockedQueries: 0 }
+    sums.set(client, sum)
+    sum.TotalQueries += total
+    sum.BlockedQueries += blocked
+  }
+  return [...sums].map(([IP, sum]) => ({ IP, ...sum })).sort((a, b) => b.TotalQueries - a.TotalQueries)
 }

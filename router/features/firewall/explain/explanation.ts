@@ -1,4 +1,4 @@
-import type { Packet } from '../../../compiler/decision.ts'
+import type { Decision, Packet } from '../../../compiler/decision.ts'
 import { addressesOf, type End, endAt, type MemberAt } from '../../../compiler/ends.ts'
 import { decide } from '../../../compiler/firewall/decide.ts'
 import { openToInternet } from '../../../compiler/firewall/own.ts'
@@ -11,7 +11,6 @@ import type { NumberedPort } from '../../../model/machine/services/service.ts'
 import { type Phrase, type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { containsIp } from '../../../values/subnet.ts'
-import { withoutLink } from './lost.ts'
 import { ruleNamed } from './rule.ts'
 import { inWords } from './words.ts'
 
@@ -102,3 +101,34 @@ export function explanationOfAll(
   if (!first) throw new Error('a service has at least one port')
   return { ...first, Ports: each.flatMap(({ Ports }) => Ports) }
 }
+
+/**
+ * The decision on a packet that the firewall accepts and that does not arrive, because its only link is not connected: a tunnel
+ * without a handshake, which the firewall keeps open for its return, or uplinks without an address or a carrier.
+ */
+function withoutLink({ facts, network, memberAt }: View, packet: Packet, decision: Decision): Decision {
+  if (decision.verdict !== 'accept') return decision
+  const to = endAt(network, memberAt, decision.ledTo?.ip ?? packet.destination)
+  const link = decision.through ?? linkOf(to)
+  const tunnel = [...facts.tunnels.values()].find(({ Link }) => Link === link)
+  if (tunnel) {
+    if (facts.tunnelStates.get(tunnel.Name)?.up) return decision
+    // WireGuard waits for a handshake with a known endpoint. Without one it returns an ICMP error.
+    const hasEndpoint = network.frame.tunnels.some(
+      (one) => one.link === link && one.peers.some(({ endpoint }) => endpoint),
+    )
+    return lost(hasEndpoint ? 'drop' : 'refuse', phrase('firewall.tunnelDown', tunnel.Name))
+  }
+  if (to.kind !== 'internet') return decision
+  const { uplinks } = network.frame
+  if (uplinks.every(({ address }) => address === undefined)) return lost('refuse', phrase('firewall.noUplinkAddress'))
+  // The kernel ignores the routes of a link without a carrier.
+  if (uplinks.every(({ address, link }) => address === undefined || facts.links.get(link)?.up === false))
+    return lost('refuse', phrase('firewall.noUplinkConnected'))
+  return decision
+}
+
+const lost = (verdict: Decision['verdict'], name: Phrase): Decision => ({ verdict, by: { kind: 'default', name } })
+
+/** The link to a network behind it. */
+const linkOf = (to: End): string | undefined => (to.kind === 'custom' ? to.customs[0]?.link : undefined)

@@ -5,10 +5,8 @@ import type { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import type { Entry } from '../../../store/table.ts'
 import { type AddressSet, addressSet, hasAddress } from '../../../values/addressset.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
-import { reachOf } from '../../../values/reach.ts'
-import { containsIp } from '../../../values/subnet.ts'
-import { openDomainAddresses } from '../../dns/names/domains.ts'
-import type { WatchNames } from '../../dns/names/watching.ts'
+import { containsIp, reachOf } from '../../../values/subnet.ts'
+import { openDomainAddresses, type WatchNames } from '../../dns/names/domains.ts'
 
 /** A device may use an address of a longer TTL after the rule has lost it. */
 const LONGEST_S = 24 * 3600

@@ -3,7 +3,7 @@ import type { Core } from '../../../core.ts'
 import { CommandFailed } from '../../../errors.ts'
 import type { DynDnsSettings } from '../../../model/internet/dyndns/settings.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
-import { reachOf } from '../../../values/reach.ts'
+import { reachOf } from '../../../values/subnet.ts'
 
 const MOST_BYTES = 4096
 const TIMEOUT_MS = 10_000

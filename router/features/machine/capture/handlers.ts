@@ -1,12 +1,14 @@
+import type { Network } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Forbidden, Invalid, Locked } from '../../../errors.ts'
+import { CommandFailed, Forbidden, Invalid, Locked, NotFound } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { identityOf } from '../../../model/home/devices/device.ts'
 import type { capture } from '../../../model/machine/capture/contract.ts'
 import { type CaptureScope, type CaptureWish, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
 import { ByteStream, type Caller, type Handlers } from '../../../model/operation.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { ofField, phrase } from '../../../phrases/phrase.ts'
+import type { Facts } from '../../../store/facts.ts'
 import { wholePackets } from '../../../wire/pcap.ts'
-import { scopeOfDevice } from './device.ts'
 
 const EVERY_LINK = 'any'
 
@@ -72,4 +74,28 @@ async function* bounded(output: AsyncIterable<Uint8Array>, limit: number): Async
 async function* following(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   yield head
   yield* rest
+}
+
+/**
+ * The link of a device and its own packets there: by MAC address, or on the VPN by address. Its connections to the router's API are left
+ * out: they may carry the capture itself, and the password of the owner. Throws `NotFound`, and `Invalid` for one that is not connected.
+ */
+function scopeOfDevice(
+  text: string,
+  { devices }: Pick<Facts, 'devices'>,
+  { frame, members }: Pick<Network, 'frame' | 'members'>,
+  ports: readonly string[],
+): CaptureScope {
+  const identity = identityOf(text)
+  const device = devices.get(identity)
+  if (!device) throw new NotFound(ofField('Device', phrase('field.deviceUnknown', JSON.stringify(text))))
+  const place = members.get(identity)?.place
+  if (!place) throw new Invalid(phrase('machine.notConnected', device.Name || identity), 'Device')
+  const addresses = [
+    frame.lanIp,
+    place.routerIp,
+    ...frame.uplinks.flatMap(({ address }) => (address ? [address] : [])),
+    ...frame.additional.map(({ address }) => address),
+  ].map((address) => address.split('/')[0] ?? '')
+  return { link: place.link, host: place.mac || place.ip, except: { addresses: [...new Set(addresses)], ports } }
 }

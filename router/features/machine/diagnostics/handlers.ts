@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { Invalid, NotFound, Refused } from '../../../errors.ts'
-import type { Machine, NftObject } from '../../../machine/machine.ts'
+import { CommandFailed, Invalid, Locked, NotFound, Refused } from '../../../errors.ts'
+import type { EchoTarget, Machine, NftObject } from '../../../machine/machine.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
 import { type Handlers, JsonText } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { sharing } from '../../sharing.ts'
-import { openPing } from './ping.ts'
 
 const NftListing = z.object({ nftables: z.array(z.looseObject({})) })
 const Links = z.array(z.looseObject({ address: z.string().optional() }))
@@ -75,5 +74,35 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
       checkLink(link)
       return ping({ link, ...end, kind: 'udp' })
     },
+  }
+}
+
+const ATTEMPTS = 4
+const PATIENCE_MS = 1000
+/** Maximum number of concurrent pings: each holds a socket for up to four seconds. */
+const MOST_AT_ONCE = 16
+
+/** Round-trip times of four requests: `10.523ms`, or `timeout` after a second. */
+type SendPings = (target: EchoTarget) => Promise<string[]>
+
+/** Throws `Invalid` with the system's reason if nothing can be sent, and `Locked` if there are too many pings. */
+function openPing(machine: Pick<Machine, 'echo'>): SendPings {
+  let underWay = 0
+  return async (target) => {
+    if (underWay === MOST_AT_ONCE) throw new Locked(phrase('machine.pingsFull'), 4)
+    underWay++
+    try {
+      const answers: string[] = []
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const tookMs = await machine.echo({ ...target, timeoutMs: PATIENCE_MS })
+        answers.push(tookMs === undefined ? 'timeout' : `${tookMs.toFixed(3)}ms`)
+      }
+      return answers
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error
+      throw new Invalid(phrase('machine.pingNotSent', target.link, error.stderr), 'address')
+    } finally {
+      underWay--
+    }
   }
 }

@@ -1,7 +1,7 @@
-import { Invalid } from '../../../errors.ts'
+import { CommandFailed, Invalid } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { lastTimeFile, RELEASED, readLastTime } from './lasttime.ts'
-import { setClock } from './setclock.ts'
 
 /** A clock that is set by the network is stepped by less, and is not wrong. */
 const TOLERANCE_MS = 60_000
@@ -31,5 +31,15 @@ export async function raiseClock({ machine, data, released = RELEASED, onFailure
     if (!(error instanceof Invalid)) throw error
     onFailure('the clock of this machine is before the last known time', error)
     return 'behind'
+  }
+}
+
+/** Sets the clock of the machine to milliseconds since 1970: date(1). Throws `Invalid` with the reason if that is not possible. */
+export async function setClock({ run }: Pick<Machine, 'run'>, ms: number): Promise<void> {
+  try {
+    await run(['date', '--utc', `--set=@${(ms / 1000).toFixed(3)}`])
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    throw new Invalid(phrase('machine.clockNotSet', error.stderr.trim() || 'date gave no reason'))
   }
 }

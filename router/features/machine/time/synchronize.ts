@@ -6,7 +6,7 @@ import type { Ip } from '../../../values/ip.ts'
 import { type AskDeps, askServers } from './ask.ts'
 import { RELEASED } from './lasttime.ts'
 import { plainLookUp } from './plainlookup.ts'
-import { setClock } from './setclock.ts'
+import { setClock } from './raise.ts'
 
 export interface SynchronizeDeps extends AskDeps, Pick<Core, 'facts'> {
   readonly machine: Pick<Machine, 'clock' | 'run'>

@@ -7,9 +7,8 @@ import { Addresses, Macs, MOST_ASKED } from '../../../model/traffic/lookup/netwo
 import { phraseIn } from '../../../phrases/phrase.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { encodeAtlas } from './atlas.ts'
-import { lookupHandlers } from './handlers.ts'
+import { jsonOfRanges, lookupHandlers } from './handlers.ts'
 import { openLookup } from './lookup.ts'
-import { jsonOfRanges } from './ranges.ts'
 import { readSources } from './sources.ts'
 
 const whole = encodeAtlas(

@@ -4,7 +4,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import type { Exit } from '../../../model/vpn/tunnels/tunnel.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
-import { shareWatch } from '../../dns/names/watching.ts'
+import { shareWatch } from '../../dns/names/domains.ts'
 import { openExitDomains } from './domains.ts'
 
 const exit = (Name: string, Domains: string[], Traffic: Exit['Traffic'] = 'listed'): Exit => ({

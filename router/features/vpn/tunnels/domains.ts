@@ -1,7 +1,6 @@
 import type { Core } from '../../../core.ts'
 import type { Entry } from '../../../store/table.ts'
-import { openDomainAddresses } from '../../dns/names/domains.ts'
-import type { WatchNames } from '../../dns/names/watching.ts'
+import { openDomainAddresses, type WatchNames } from '../../dns/names/domains.ts'
 
 const LONGEST_S = 600
 

@@ -3,8 +3,7 @@ import type { wifiFailures, wifiSocket } from '../../../model/wifi/admission/con
 import { guestLink } from '../../../model/wifi/radios/radio.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Failures } from './failures.ts'
-import { anyPending } from './pending.ts'
-import type { Stations } from './stations.ts'
+import { anyPending, type Stations } from './stations.ts'
 
 export function wifiHandlers(facts: Facts, stations: Stations): Handlers<typeof wifiSocket> {
   const accessPoints = () => [...facts.interfaces.values()].filter(({ Type, Enabled }) => Type === 'AP' && Enabled)

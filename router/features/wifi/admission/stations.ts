@@ -1,6 +1,6 @@
 import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
-import { type Device, isPending, PENDING } from '../../../model/home/devices/device.ts'
+import { type Device, isDisabled, isPending, PENDING } from '../../../model/home/devices/device.ts'
 import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
 import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
@@ -8,9 +8,8 @@ import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Lease } from '../../../store/presencetables.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
-import { newDevice } from '../../home/dhcp/newdevice.ts'
 import { isGuestLink } from '../../home/dhcp/refusal.ts'
-import { assign } from './pending.ts'
+import { newDevice } from '../../home/dhcp/newdevice.ts'
 
 /** Stores and publishes that stations join, fail to join, and leave, for the access points of this router and for reports. */
 export interface Stations {
@@ -110,4 +109,30 @@ const hasRoamed = (draft: Draft, { mac, link }: Lease, now: string): boolean =>
 function unseat(draft: Draft, { MAC, Iface }: Pick<Left, 'MAC' | 'Iface'>): void {
   if (draft.stations.get(MAC)?.link === Iface) draft.stations.remove(MAC)
   if (draft.leases.get(MAC)?.link === Iface) draft.leases.remove(MAC)
+}
+
+/**
+ * The device that gets the pending passphrase when a station with this MAC has joined; undefined if the station may not use
+ * it. An unknown station becomes the pending device; a known device without a passphrase (it was wired so far) keeps its entry and
+ * gets only the passphrase. A station that has used WPA3 may continue to use it, also with a passphrase for WPA2.
+ */
+export function assign(
+  pending: Device | undefined,
+  known: Device | undefined,
+  { MAC, Iface }: { readonly MAC: string; readonly Iface: string },
+  isWpa3 = false,
+): Device | undefined {
+  if (!pending || isGuestLink(Iface)) return undefined
+  const PSKEntry = { ...pending.PSKEntry, Type: isWpa3 ? ('sae' as const) : pending.PSKEntry.Type }
+  if (!known) return { ...pending, MAC, PSKEntry }
+  return known.PSKEntry.Psk === '' && !isDisabled(known) ? { ...known, PSKEntry } : undefined
+}
+
+/**
+ * Identity of the pending device for a station whose passphrase is unknown: the only one of the form `pending:ID` if no other
+ * device is pending, otherwise `pending`.
+ */
+export function anyPending(identities: Iterable<string>): string {
+  const [first = PENDING, ...others] = [...identities].filter(isPending)
+  return others.length === 0 ? first : PENDING
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { AddressRange } from '../../../values/addressset.ts'
 import { numberToIp } from '../../../values/ip.ts'
-import { reachOf } from '../../../values/reach.ts'
-import { parseSubnet, sizeOf } from '../../../values/subnet.ts'
+import { parseSubnet, reachOf, sizeOf } from '../../../values/subnet.ts'
 import { MOST_ASN } from './config.ts'
 
 /** What a list names. */

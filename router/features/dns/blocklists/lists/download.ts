@@ -6,7 +6,7 @@ import type { Machine } from '../../../../machine/machine.ts'
 import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
 import type { Found } from '../../../../model/dns/names/found.ts'
 import { type Ip, isIp } from '../../../../values/ip.ts'
-import { reachOf } from '../../../../values/reach.ts'
+import { reachOf } from '../../../../values/subnet.ts'
 import { type Document, type ListRefusal, openSniffer, refusalOfDocument } from './document.ts'
 import { fileOf, type KeptList } from './kept.ts'
 

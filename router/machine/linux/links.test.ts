@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { defaultLinkOf } from './defaultlink.ts'
+import { defaultLinkOf } from './links.ts'
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT\n'
 const route = (link: string, destination: string, metric: number, mask: string): string =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice, withDisabled } from '../../../model/home/devices/device.ts'
-import { assign } from './pending.ts'
+import { assign } from './stations.ts'
 
 const MAC = '02:00:00:00:00:01'
 const here = { MAC, Iface: 'wlan0.4096' }
