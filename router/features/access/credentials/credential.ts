@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
+import type { Draft } from '../../../store/facts.ts'
 
 /** A new bearer token: 32 random bytes, 43 characters of base64url. */
 export const newCredential = (): string => randomBytes(32).toString('base64url')
@@ -17,3 +18,9 @@ export const idOfSession = (key: string): string => digestOf(`session ${key}`).s
 /** Digest of what a session rests on: a new password, role or groups end it. */
 export const stampOf = ({ Name, PasswordHash, Role: role, Groups = [] }: User): string =>
   digestOf(Name === ADMIN ? PasswordHash : JSON.stringify([PasswordHash, role, Groups]))
+
+/** Ends the sessions of a user, except the one with this key. */
+export function endSessions(draft: Draft, name: string, except?: string): void {
+  for (const [key, { Name }] of [...draft.sessions.rows()])
+    if (Name === name && key !== except) draft.sessions.remove(key)
+}

@@ -7,7 +7,7 @@ import { emptyGroup, labelOf, shownGroup } from '../../../model/home/groups/grou
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { endSessions } from '../../access/credentials/endsessions.ts'
+import { endSessions } from '../../access/credentials/credential.ts'
 import { sessionEvent } from '../../access/credentials/tokens.ts'
 import { endLimits } from '../../traffic/usage/limits.ts'
 import { announceDevice } from '../devices/announce.ts'
