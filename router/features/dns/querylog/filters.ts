@@ -35,12 +35,6 @@ export const openFilters =
     }
   }
 
-/** A filter that also permits only queries of these addresses. */
-export const onlyOf = (filter: QueryFilter, permitted: ReadonlySet<string>): QueryFilter => ({
-  ...filter,
-  clients: filter.clients ? filter.clients.intersection(permitted) : permitted,
-})
-
 const clientsNamed = (facts: Pick<Facts, 'devices'>, text: string): string[] =>
   [...facts.devices.values()].flatMap(({ Name, RecentIP }) =>
     RecentIP && Name.toLowerCase().includes(text) ? [RecentIP] : [],
