@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompiler } from '../../../compiler/compile.ts'
 import { keyOfForward } from '../../../model/firewall/config/configrule.ts'
-import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
+import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { ServiceId } from '../../../model/machine/services/service.ts'
 import { tunnelFault } from '../../../model/vpn/tunnels/fault.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
-import { explainHandlers } from './handlers.ts'
+import { join, openHome } from './explain.fixture.ts'
 
 const PHONE = '02:00:00:00:00:01'
 const TV = '02:00:00:00:00:02'
 
 async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => void = () => undefined) {
-  const { facts, change } = openMemoryFacts()
   const forward = {
     Protocol: 'tcp',
     SrcIP: '0.0.0.0/0',
@@ -21,17 +18,9 @@ async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => vo
     DstIP: '192.168.2.6',
     DstPort: '443',
   } as const
-  await change((draft) => {
-    for (const Name of uplinks) draft.interfaces.put(Name, { Name, Type: 'Uplink', Subtype: '', Enabled: true })
-    draft.interfaces.put('lan0', { Name: 'lan0', Type: 'Downlink', Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] })
-    for (const [MAC, Name, RecentIP] of [
-      [PHONE, 'Phone', '192.168.2.2'],
-      [TV, 'tv', '192.168.2.6'],
-    ] as const) {
-      draft.devices.put(MAC, { ...emptyDevice(), MAC, Name, RecentIP, Policies: MAC === PHONE ? ['wan', 'dns'] : [] })
-      draft.leases.put(MAC, { mac: MAC, link: 'lan0', ip: RecentIP, hostName: '', expiresAt: 0 })
-    }
+  const add = (draft: Draft): void => {
+    join(draft, PHONE, '192.168.2.2', { Name: 'Phone', Policies: ['wan', 'dns'] })
+    join(draft, TV, '192.168.2.6', { Name: 'tv' })
     draft.devices.put('02:00:00:00:00:03', { ...emptyDevice(), MAC: '02:00:00:00:00:03', Name: 'new' })
     draft.forwards.put(keyOfForward(forward), { RuleName: 'nas', Disabled: false, Description: '', ...forward })
     edit(draft)
@@ -39,36 +28,12 @@ async function open(uplinks = ['wan0'], appPort = '', edit: (draft: Draft) => vo
       const port = { Protocol: 'tcp', Port: appPort, UpstreamEnabled: true, Description: '' } as const
       draft.set('firewall', { ...draft.setting('firewall'), ServicePorts: [port] })
     }
-  })
-  const { network } = openCompiler(facts)
-  const memberAt = (ip: string) => {
-    const device = facts.devices.by('RecentIP', ip)
-    return device && network.members.get(keyOfDevice(device))
   }
   const lookUp = async (name: string) => (name === 'www.test' ? { ips: ['81.2.70.10'], ttlSeconds: 60 } : undefined)
   const announced = (mac: string) => (mac === TV ? [{ Type: '_ipp._tcp', Port: 8631 }] : [])
-  const handlers = explainHandlers({
-    facts,
-    network: () => network,
-    memberAt,
-    announced,
-    lookUp,
-    moment: () => ({ now: 0, zone: 'UTC' }),
-  })
-  const caller = { name: 'admin', kind: 'user', address: '' } as const
-  return async (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp', service?: ServiceId) =>
-    handlers.packet({
-      params: {},
-      query: { from, to, proto, port: port || undefined, service },
-      body: undefined,
-      caller,
-    }) as Promise<{
-      Text: string
-      Verdict: string
-      By: { Rule: unknown }
-      Passes: boolean
-      Ports: unknown
-    }>
+  const { explain } = await openHome(add, { uplinks, announced, lookUp })
+  return (from: string, to: string, port = 443, proto: 'tcp' | 'icmp' = 'tcp', service?: ServiceId) =>
+    explain(from, to, port || undefined, proto, service)
 }
 
 test('the decision is explained in a sentence', async () => {

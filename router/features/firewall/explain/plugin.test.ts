@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompiler } from '../../../compiler/compile.ts'
-import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
-import { explainHandlers } from './handlers.ts'
+import { join, openHome } from './explain.fixture.ts'
 
 const NAS = '02:00:00:00:00:01'
 const [CONTAINER, ROUTER] = ['172.30.0.2', '192.168.2.1']
 
 /** A home with a plugin, and what becomes of a packet. */
 async function open(capabilities: object, Enabled = true) {
-  const { facts, change } = openMemoryFacts()
-  const compiler = openCompiler(facts)
-  const changed = async (edit: Parameters<typeof change>[0]) => void compiler.update(await change(edit))
-  await changed((draft) => {
-    for (const [Name, Type] of [
-      ['wan0', 'Uplink'],
-      ['lan0', 'Downlink'],
-    ] as const)
-      draft.interfaces.put(Name, { Name, Type, Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] })
+  const { changed, explain } = await openHome((draft) => {
     draft.groups.put('lab', emptyGroup('lab'))
-    draft.devices.put(NAS, { ...emptyDevice(), MAC: NAS, Name: 'nas', RecentIP: '192.168.2.6', Groups: ['lab'] })
-    draft.leases.put(NAS, { mac: NAS, link: 'lan0', ip: '192.168.2.6', hostName: '', expiresAt: 0 })
+    join(draft, NAS, '192.168.2.6', { Name: 'nas', Groups: ['lab'] })
   })
   const save = (more: object, enabled = true) =>
     changed((draft) =>
@@ -37,25 +24,11 @@ async function open(capabilities: object, Enabled = true) {
       ),
     )
   await save(capabilities, Enabled)
-  const memberAt = (ip: string) => {
-    const device = facts.devices.by('RecentIP', ip)
-    return device && compiler.network.members.get(keyOfDevice(device))
+  return {
+    explain: (to: string, port: number, proto?: 'tcp' | 'udp') => explain(CONTAINER, to, port, proto),
+    save,
+    remove: () => changed((draft) => draft.plugins.remove('sample')),
   }
-  const handlers = explainHandlers({
-    ...{ facts, memberAt, network: () => compiler.network },
-    announced: () => [],
-    lookUp: async () => undefined,
-    moment: () => ({ now: 0, zone: 'UTC' }),
-  })
-  const caller = { name: 'admin', kind: 'user', address: '' } as const
-  const explain = async (to: string, port: number, proto: 'tcp' | 'udp' = 'tcp', from = CONTAINER) =>
-    (await handlers.packet({
-      params: {},
-      query: { from, to, proto, port, service: undefined },
-      body: undefined,
-      caller,
-    })) as { Text: string; Passes: boolean; By: { Rule: { Name?: string } | null } }
-  return { explain, save, remove: () => changed((draft) => draft.plugins.remove('sample')) }
 }
 
 const PLACES = [

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCompiler } from '../../../compiler/compile.ts'
 import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
-import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
-import { explainHandlers } from './handlers.ts'
+import { join, openHome } from './explain.fixture.ts'
 
 const [PHONE, PHONE_IP, LAPTOP_IP] = ['02:00:00:00:00:01', '192.168.2.6', '192.168.2.10']
 const INTERNET = '203.0.113.9'
@@ -18,22 +15,9 @@ async function open({
   Enabled = true,
   exit = false,
 } = {}) {
-  const { facts, change } = openMemoryFacts()
-  const compiler = openCompiler(facts)
-  await change((draft) => {
-    for (const [Name, Type] of [
-      ['wan0', 'Uplink'],
-      ['lan0', 'Downlink'],
-    ] as const)
-      draft.interfaces.put(Name, { Name, Type, Subtype: '', Enabled: true })
-    draft.uplinkLeases.put('wan0', { link: 'wan0', address: '81.2.69.100/24', router: '81.2.69.1', routes: [] })
-    for (const [mac, Name, ip] of [
-      [PHONE, 'phone', PHONE_IP],
-      ['02:00:00:00:00:02', 'laptop', LAPTOP_IP],
-    ] as const) {
-      draft.devices.put(mac, { ...emptyDevice(), MAC: mac, Name, RecentIP: ip, Policies })
-      draft.leases.put(mac, { mac, link: 'lan0', ip, hostName: '', expiresAt: 0 })
-    }
+  const { explain } = await openHome((draft) => {
+    join(draft, PHONE, PHONE_IP, { Name: 'phone', Policies })
+    join(draft, '02:00:00:00:00:02', LAPTOP_IP, { Name: 'laptop', Policies })
     draft.plugins.put(
       'mitmproxy',
       KeptPlugin.parse({
@@ -51,24 +35,9 @@ async function open({
         ...{ Name: 'away', Number: 1, Traffic: 'all', Devices: [PHONE], Groups: [], Tags: [] },
         ...{ Tunnels: [], Networks: [], Domains: [] },
       })
-  }).then((changed) => compiler.update(changed))
-  const handlers = explainHandlers({
-    ...{ facts, network: () => compiler.network },
-    memberAt: (ip) => {
-      const device = facts.devices.by('RecentIP', ip)
-      return device && compiler.network.members.get(keyOfDevice(device))
-    },
-    announced: () => [],
-    lookUp: async () => undefined,
-    moment: () => ({ now: 0, zone: 'UTC' }),
   })
-  const caller = { name: 'admin', kind: 'user', address: '' } as const
-  return async (from: string, to: string, port: number, proto: 'tcp' | 'udp' = 'tcp') => {
-    const query = { from, to, proto, port, service: undefined }
-    const { Text, LedTo } = (await handlers.packet({ params: {}, query, body: undefined, caller })) as {
-      Text: string
-      LedTo: { IP: string; Port: number } | null
-    }
+  return async (from: string, to: string, port: number, proto?: 'tcp' | 'udp') => {
+    const { Text, LedTo } = await explain(from, to, port, proto)
     return LedTo ? `${LedTo.IP}:${LedTo.Port} ${Text}` : Text
   }
 }
