@@ -13,11 +13,16 @@ const sound = { drift: [] }
 const idle = { clock: openSteppedClock(), restart: () => assert.fail('nobody asked for it') }
 const request = { params: {}, body: undefined, caller }
 
-const superd = absentSuperd('')
+/** The operations of a router without plugins and drift. */
+const open = (more: Partial<Parameters<typeof systemHandlers>[0]> = {}) =>
+  systemHandlers({
+    ...{ superd: absentSuperd(''), ...idle, facts: openMemoryFacts().facts },
+    ...{ version: '0.1.0', running: {}, pass: sound, ...more },
+  })
 
 test('the router is online, and lists its features', async () => {
   const { facts, change } = openMemoryFacts()
-  const handlers = systemHandlers({ superd, ...idle, facts, version: '0.1.0', running: {}, pass: sound })
+  const handlers = open({ facts })
   assert.equal(handlers.status({ ...request, query: {} }), 'Online')
   assert.deepEqual(handlers.features({ ...request, query: {} }), ['dns', 'wireguard'])
   await change((draft) => draft.interfaces.put('wlan0', { Name: 'wlan0', Type: 'AP', Subtype: '', Enabled: true }))
@@ -25,14 +30,7 @@ test('the router is online, and lists its features', async () => {
 })
 
 test('one service returns its version, several a map of versions, and an unknown one is rejected', () => {
-  const { version } = systemHandlers({
-    superd,
-    ...idle,
-    facts: openMemoryFacts().facts,
-    version: '0.1.0',
-    running: {},
-    pass: sound,
-  })
+  const { version } = open()
   const ask = (container?: string[], plugin?: string[]) => version({ ...request, query: { container, plugin } })
   assert.equal(ask(), '0.1.0')
   assert.equal(ask(['superd']), '0.1.0')
@@ -50,7 +48,7 @@ test('the version of a plugin is its git commit', async () => {
   const { facts, change } = openMemoryFacts()
   const row = { Name: 'Sample', Enabled: true, Rights: [], Revision: 'c0ffee', TokenKey: '' }
   await change((draft) => draft.plugins.put('sample', KeptPlugin.parse(row)))
-  const { version } = systemHandlers({ superd, ...idle, facts, version: '0.1.0', running: {}, pass: sound })
+  const { version } = open({ facts })
   const ask = (plugin: string[]) => version({ ...request, query: { container: undefined, plugin } })
   assert.equal(ask(['sample']), 'c0ffee')
   assert.deepEqual(ask(['Sample', 'api']), { Sample: 'c0ffee', api: '0.1.0' })
@@ -58,14 +56,7 @@ test('the version of a plugin is its git commit', async () => {
 
 test('a running service is returned as a JSON string that contains JSON, and others are not found', async () => {
   const running = { dns: () => true, dhcp: () => false }
-  const { service } = systemHandlers({
-    superd,
-    ...idle,
-    facts: openMemoryFacts().facts,
-    version: '0.1.0',
-    running,
-    pass: sound,
-  })
+  const { service } = open({ running })
   const ask = (name: string) => service({ ...request, query: { service: name, compose_file: undefined } })
   assert.deepEqual(JSON.parse(String(await ask('dns'))), { Name: 'superdns', Service: 'dns', State: 'running' })
   for (const name of ['dhcp', 'mesh', 'constructor', '']) await assert.rejects(async () => ask(name), NotFound)
@@ -73,14 +64,7 @@ test('a running service is returned as a JSON string that contains JSON, and oth
 
 test('drift is listed for as long as it lasts', () => {
   const pass = { drift: [{ driver: 'links', what: 'lan0', reason: 'the link is not there' }] }
-  const { drift } = systemHandlers({
-    superd,
-    ...idle,
-    facts: openMemoryFacts().facts,
-    version: '0.1.0',
-    running: {},
-    pass,
-  })
+  const { drift } = open({ pass })
   assert.deepEqual(drift({ ...request, query: {} }), pass.drift)
   pass.drift = []
   assert.deepEqual(drift({ ...request, query: {} }), [])
@@ -89,11 +73,7 @@ test('drift is listed for as long as it lasts', () => {
 test('a restart begins after the answer has left, whatever the body is', async () => {
   const clock = openSteppedClock()
   let restarts = 0
-  const { restart } = systemHandlers({
-    superd,
-    ...{ facts: openMemoryFacts().facts, version: '0.1.0', running: {}, pass: sound },
-    ...{ clock, restart: () => void restarts++ },
-  })
+  const { restart } = open({ clock, restart: () => void restarts++ })
   assert.equal(await restart({ ...request, query: {}, body: 'fort' }), undefined)
   assert.equal(restarts, 0)
   await clock.step(1000)
