@@ -20,8 +20,8 @@ import { openWatchedNames } from './watchednames.ts'
 /** A response of the upstream; without one it times out. */
 export type UpstreamReply = Partial<packet.Packet> | 'timeout'
 
-/** All stages, with a function as the upstream. */
-export function openTrial(upstream: (name: string, group: 'normal' | 'family') => UpstreamReply) {
+/** All stages, with a function as the upstream, without clients. */
+export function openChain(upstream: (name: string, group: 'normal' | 'family') => UpstreamReply) {
   const clock = openSteppedClock()
   const counters = openCounters()
   const events: DnsEvent[] = []
@@ -70,6 +70,13 @@ export function openTrial(upstream: (name: string, group: 'normal' | 'family') =
   const first = chainOf(chain({ view, groups, clock, counters, watchedNames, recorder, publish }))
   const serve = openServe(first, counters, (error) => assert.fail(String(error)))
 
+  return { clock, counters, events, asked, state, serve, groups, watchedNames, reported, lines, recorder, publish }
+}
+
+/** The same with three clients, one in quarantine, and a function that asks for a name. */
+export function openTrial(upstream: Parameters<typeof openChain>[0]) {
+  const trial = openChain(upstream)
+  const { state, serve } = trial
   state.set({ kind: 'listen', ip: '192.168.2.1' })
   state.set(clientItem(LAPTOP))
   state.set(clientItem(TABLET, { family: true }))
@@ -81,7 +88,7 @@ export function openTrial(upstream: (name: string, group: 'normal' | 'family') =
     const { answers = [], rcode } = packet.decode(reply) as packet.DecodedPacket & { rcode: string }
     return { rcode, answers: answers.map((one) => ('data' in one ? String(one.data) : '')), ttl: ttlOf(answers[0]) }
   }
-  return { clock, counters, events, asked, state, ask, serve, groups, watchedNames, reported, lines }
+  return { ...trial, ask }
 }
 
 export const ttlOf = (answer: packet.Answer | undefined): number | undefined =>

@@ -2,24 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import packet from 'dns-packet'
 import fc from 'fast-check'
-import { openSteppedClock } from '../../machine/stepped.fixture.ts'
-import { type Line, linesIn, verdictOfLine } from '../../model/dns/querylog/line.ts'
+import { type Line, verdictOfLine } from '../../model/dns/querylog/line.ts'
 import { ipToNumber } from '../../values/ip.ts'
-import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'
-import { openCache } from './cache.ts'
-import { chain } from './chain.ts'
-import { openCounters } from './counters.ts'
+import { openChain } from './chain.fixture.ts'
 import type { ResolverItem } from './item.ts'
 import { clientItem, overrideItem } from './items.fixture.ts'
-import type { DnsEvent } from './message.ts'
-import { openRecorder } from './recorder.ts'
 import { openResponseCache } from './responsecache.ts'
-import { openServe } from './serve.ts'
-import { chainOf } from './stage.ts'
-import { openResolverState } from './state.ts'
-import type { UpstreamGroup, UpstreamGroups } from './upstreamgroup.ts'
-import { openWatchedNames } from './watchednames.ts'
 
 const OFFSET = 1280
 const CLIENTS = ['192.168.2.6', '192.168.2.10', '192.168.2.14', '192.168.2.99']
@@ -36,45 +25,7 @@ function phrase(name: string): Partial<packet.Packet> {
 
 /** Handles queries as the UDP listener does, with or without the response cache. */
 function openTrial(hasCache: boolean, generationBytes = 1 << 16) {
-  const clock = openSteppedClock()
-  const counters = openCounters()
-  const lines: Line[] = []
-  const events: DnsEvent[] = []
-  const { view, ...state } = openResolverState()
-  const open = (): UpstreamGroup => ({
-    cache: openCache(),
-    open: new Map(),
-    upstream: {
-      providers: [],
-      healthy: true,
-      async resolve(query) {
-        const header = Buffer.from([0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0])
-        const questions = packet.decode(Buffer.concat([header, query.section])).questions!
-        const bytes = packet.encode({ type: 'response', id: 1, questions, ...phrase(questions[0]!.name) })
-        const received = readAnswer(bytes, query, { secure: true })
-        return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
-      },
-      [Symbol.dispose]() {},
-    },
-  })
-  const [normal, family] = [open(), open()]
-  const groups: UpstreamGroups = {
-    for: (client) => (client.family ? family : normal),
-    own: normal.upstream,
-    refresh() {},
-    health: () => ({ upstreams: [], familyUpstreams: [] }),
-    [Symbol.dispose]() {},
-  }
-  const recorder = openRecorder({
-    exclusions: view.logExclusions,
-    clock,
-    counters,
-    send: (batch) => void lines.push(...linesIn(batch)),
-  })
-  const publish = (event: DnsEvent): void => void events.push(event)
-  const watchedNames = openWatchedNames(clock, () => {})
-  const first = chainOf(chain({ view, groups, clock, counters, watchedNames, recorder, publish }))
-  const serve = openServe(first, counters, (error) => assert.fail(String(error)))
+  const { clock, counters, lines, events, state, serve, recorder, publish } = openChain(phrase)
   const responses = openResponseCache({ clock, counters, recorder, publish, generationBytes })
   const buffer = Buffer.alloc(2 * OFFSET)
   let repeats = 0
