@@ -105,9 +105,7 @@ export function openHistory({ path, clock, onFailure, syncFile = syncData }: Dep
 
   const disk: Disk = {
     statement(sql) {
-      const statement = statements.get(sql) ?? database.prepare(sql)
-      statements.set(sql, statement)
-      return statement
+      return statements.getOrInsertComputed(sql, () => database.prepare(sql))
     },
     write(work) {
       try {
@@ -140,17 +138,15 @@ export function openHistory({ path, clock, onFailure, syncFile = syncData }: Dep
   const isGathered = (name: string): boolean => (GATHERED_LOGS as readonly string[]).includes(name)
 
   return {
-    log: <V extends Value>(name: (typeof LOGS)[number], bounds: Bounds) => {
-      const log = logs.get(name) ?? new Log(disk, name, bounds, isGathered(name) ? gatherer.add : undefined)
-      logs.set(name, log)
-      return log as unknown as Log<V>
-    },
+    log: <V extends Value>(name: (typeof LOGS)[number], bounds: Bounds) =>
+      logs.getOrInsertComputed(
+        name,
+        () => new Log(disk, name, bounds, isGathered(name) ? gatherer.add : undefined),
+      ) as unknown as Log<V>,
     keyedLog: (name, bounds) => new KeyedLog(disk, name, bounds),
     keyValueLog: (name) => new KeyValueLog(disk, name),
     periodLog(name) {
-      const log = periodLogs.get(name) ?? new PeriodLog(disk, name, gatherer.add)
-      periodLogs.set(name, log)
-      return log
+      return periodLogs.getOrInsertComputed(name, () => new PeriodLog(disk, name, gatherer.add))
     },
     [Symbol.dispose]() {
       gatherer[Symbol.dispose]()

@@ -65,9 +65,7 @@ export function openChoices(machine: ChoiceMachine, directory: string): Choices 
     },
     choose(item) {
       const key = `${item.link} ${keyOf(item)}`
-      const now = making.get(key) ?? make(item).finally(() => making.delete(key))
-      making.set(key, now)
-      return now
+      return making.getOrInsertComputed(key, () => make(item).finally(() => making.delete(key)))
     },
     forget: (link) => machine.removeFile(fileOf(link)),
   }

@@ -54,11 +54,8 @@ function placeOf(schemas: readonly z.ZodType[]): Place {
   const unknown = leaves.some((leaf) => leaf.type === 'unknown') ? schemas : []
   const names = new Set(objects.flatMap((leaf) => Object.keys(leaf.shape)))
   const places = new Map<string, Place>()
-  const remembered = (name: string, make: () => z.ZodType[]): Place => {
-    const known = places.get(name) ?? placeOf(make())
-    places.set(name, known)
-    return known
-  }
+  const remembered = (name: string, make: () => z.ZodType[]): Place =>
+    places.getOrInsertComputed(name, () => placeOf(make()))
   return {
     names,
     spellings: new Map([...names].map((name) => [name.toLowerCase(), name])),

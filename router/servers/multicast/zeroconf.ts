@@ -47,8 +47,7 @@ export function openZeroconf({
   const publish = ({ ip, mac }: Sender, announcement: Announcement, identity: unknown): void => {
     const now = clock.monotonic()
     const digest = hash('sha256', JSON.stringify(identity), 'base64').slice(0, 16)
-    const seen = devices.get(mac) ?? new Map<string, number>()
-    devices.set(mac, seen)
+    const seen = devices.getOrInsertComputed(mac, () => new Map<string, number>())
     const isFresh = (at: number): boolean => now - at < KEEP_MS
     if (isFresh(seen.get(digest) ?? Number.NaN)) return
     seen.delete(digest)

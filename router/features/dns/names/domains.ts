@@ -69,11 +69,8 @@ export function openDomainAddresses({ clock, watch, owners, longestS, store }: D
   const addresses = new Map<string, Map<Ip, Address>>()
   let watched = ''
 
-  const addressesOf = (owner: string): Map<Ip, Address> => {
-    const known = addresses.get(owner) ?? new Map<Ip, Address>()
-    addresses.set(owner, known)
-    return known
-  }
+  const addressesOf = (owner: string): Map<Ip, Address> =>
+    addresses.getOrInsertComputed(owner, () => new Map<Ip, Address>())
 
   async function found(name: string, { ips, ttlSeconds }: Found): Promise<void> {
     const until = clock.monotonic() + Math.min(Math.max(ttlSeconds, SHORTEST_S), longestS) * 1000 + GRACE_MS

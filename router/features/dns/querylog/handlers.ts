@@ -120,8 +120,7 @@ async function clientTotals(log: Pick<DnsLog, 'hours'>, now: number, hours: numb
   const last = Math.floor(now / HOUR_MS)
   const sums = new Map<string, { TotalQueries: number; BlockedQueries: number }>()
   for await (const { client, total, blocked } of log.hours(last - hours + 1)) {
-    const sum = sums.get(client) ?? { TotalQueries: 0, BlockedQueries: 0 }
-    sums.set(client, sum)
+    const sum = sums.getOrInsertComputed(client, () => ({ TotalQueries: 0, BlockedQueries: 0 }))
     sum.TotalQueries += total
     sum.BlockedQueries += blocked
   }

@@ -15,8 +15,7 @@ export class Lookups {
 
   record(client: number, name: string, addresses: readonly number[], now: number): void {
     if (addresses.length === 0) return
-    const known = this.#byClient.get(client) ?? new Map<number, Lookup>()
-    this.#byClient.set(client, known)
+    const known = this.#byClient.getOrInsertComputed(client, () => new Map<number, Lookup>())
     for (const address of addresses) {
       const had = known.get(address)
       if (had && had.name === name && now - had.at < NEW_MS) continue

@@ -167,11 +167,8 @@ function openDeviceList(devices: Rows<Device>): () => JsonText {
   let shown: (string | Device)[] = []
   let whole = new JsonText('{}')
 
-  const textOf = (device: Device): string => {
-    const text = texts.get(device) ?? JSON.stringify(maskedDevice(device))
-    texts.set(device, text)
-    return text
-  }
+  const textOf = (device: Device): string =>
+    texts.getOrInsertComputed(device, () => JSON.stringify(maskedDevice(device)))
   const isCurrent = (): boolean => {
     if (shown.length !== 2 * devices.size) return false
     let at = 0

@@ -44,9 +44,7 @@ export function openUnknownDevices(deps: { facts: Facts; clock: MonotonicClock; 
   const ports = new Map<string, Port>()
   const portAt = (link: string): Port => {
     const name = portOf(link)
-    const port = ports.get(name) ?? { recorded: new Set<string>(), expected: new Map<Mac, number>() }
-    ports.set(name, port)
-    return port
+    return ports.getOrInsertComputed(name, () => ({ recorded: new Set<string>(), expected: new Map<Mac, number>() }))
   }
   const record = (key: string, before: Device | undefined, after: Device | undefined): void => {
     if (before?.DHCPLastInterface) portAt(before.DHCPLastInterface).recorded.delete(key)

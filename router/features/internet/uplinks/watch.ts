@@ -62,11 +62,8 @@ export function watchUplinks(
   const targets = ({ ProbeTargets }: WanConfig): readonly string[] =>
     ProbeTargets.length > 0 ? ProbeTargets : facts.setting('dns').UpstreamProviders.map(({ IPAddress }) => IPAddress)
 
-  const watchedAt = (link: string): Watched => {
-    const one = watched.get(link) ?? { record: new UplinkRecord(link, book.of(link)), verdict: UNKNOWN }
-    watched.set(link, one)
-    return one
-  }
+  const watchedAt = (link: string): Watched =>
+    watched.getOrInsertComputed(link, () => ({ record: new UplinkRecord(link, book.of(link)), verdict: UNKNOWN }))
 
   /** Why no target can be probed over a link; undefined if one can. */
   const obstacle = (link: string): UplinkFault | undefined => {

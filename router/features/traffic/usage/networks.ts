@@ -18,8 +18,7 @@ class Sums<K> {
   readonly byOwner = new Map<number, Map<K, Bytes>>()
 
   add(owner: number, key: K, down: number, up: number): void {
-    const of = this.byOwner.get(owner) ?? new Map<K, Bytes>()
-    this.byOwner.set(owner, of)
+    const of = this.byOwner.getOrInsertComputed(owner, () => new Map<K, Bytes>())
     const sum = of.get(key)
     if (sum) {
       sum.down += down

@@ -78,11 +78,7 @@ const isText = (schema: z.ZodType): boolean =>
 /** The same function, called once for each text. */
 function onceEach<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>()
-  return (text) => {
-    const known = made.get(text) ?? make(text)
-    made.set(text, known)
-    return known
-  }
+  return (text) => made.getOrInsertComputed(text, () => make(text))
 }
 
 const compiled = onceEach((pattern) => new RegExp(pattern))
