@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { settleInside } from '../process/inside.ts'
+import { benchAlerts } from './alerts.ts'
 import { benchApi } from './api.ts'
 import { benchApp } from './app.ts'
 import { benchFirstLoad } from './app-load.ts'
@@ -8,7 +9,8 @@ import { benchDns } from './dns.ts'
 import { benchDnsLog } from './dnslog.ts'
 import { benchDrift } from './drift.ts'
 import { benchDrops } from './drops.ts'
-import { benchEvents } from './events.ts'
+import { benchEventLoad } from './eventload.ts'
+import { benchEventStore } from './eventstore.ts'
 import { benchForwarding } from './forwarding.ts'
 import { benchMemory } from './memory.ts'
 import { benchMulticast } from './multicast.ts'
@@ -25,6 +27,13 @@ import { benchTrafficYear } from './trafficyear.ts'
 import { benchTurns } from './turns.ts'
 import { benchVpn } from './vpn/vpn.ts'
 import { benchWrites } from './writes.ts'
+
+/** Events: alert rules, the event store, and what storing them costs the rest of the daemon. */
+const benchEvents = async (): Promise<Row[]> => [
+  ...(await benchAlerts()),
+  ...(await benchEventStore()),
+  ...(await benchEventLoad()),
+]
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   forwarding: benchForwarding,

@@ -55,7 +55,7 @@ export function writeRunning(place: Place, seal: Seal, sealed: number, isVirtual
   writeFileSync(noteOf(place), JSON.stringify(running), { mode: 0o600 })
 }
 
-export function readRunning(place: Place): Running | undefined {
+function readRunning(place: Place): Running | undefined {
   try {
     return JSON.parse(readFileSync(noteOf(place), 'utf8'))
   } catch {

@@ -9,7 +9,7 @@ const RECORD_HEADER = 16
 const PACKET_HEADERS = 14 + 20 + 8
 
 /** The payloads of the UDP datagrams in a capture file: https://www.tcpdump.org/manpages/pcap-savefile.5.txt */
-export function datagramsOf(capture: Buffer): Buffer[] {
+function datagramsOf(capture: Buffer): Buffer[] {
   const payloads: Buffer[] = []
   for (let at = FILE_HEADER; at + RECORD_HEADER <= capture.length; ) {
     const size = capture.readUInt32LE(at + 8)

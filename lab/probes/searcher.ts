@@ -4,7 +4,7 @@ import type { HouseholdDevice } from '../guests/device.ts'
 import type { Program } from '../process/program.ts'
 
 /** A program on a device that sends a question to a multicast group from an unused port, and receives datagrams at that port. */
-export class Searcher {
+class Searcher {
   /** Where answers are sent, as `ip:port`. */
   readonly source: string
   readonly #socat: Program

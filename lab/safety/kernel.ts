@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { readTable } from '../../router/drivers/nft/listing.ts'
 import type { Router } from '../guests/router.ts'
 import type { Namespace } from '../home/namespace.ts'
+import { until } from '../process/until.ts'
 
 /** The router's state in the kernel, as lines to compare. */
 export async function kernelOf({ namespace }: Router): Promise<string[]> {
@@ -37,4 +39,20 @@ async function addressesOf(namespace: Namespace): Promise<string[]> {
   return links.flatMap(({ ifname, addr_info }) =>
     addr_info.map(({ local, prefixlen }) => `address ${ifname} ${local}/${prefixlen}`),
   )
+}
+
+/**
+ * Hold what many changes have made of the kernel against what a router makes that finds no firewall there: throws where they
+ * differ. The router is then running again.
+ */
+export async function rebuild(router: Router): Promise<void> {
+  const kept = await kernelOf(router)
+  await router.daemon.stop()
+  await router.namespace.run(['nft', 'delete', 'table', 'inet', 'sallyport'])
+  await router.start()
+  let made: string[] = []
+  await until('the rebuilt kernel to be the kept one', async () => {
+    made = await kernelOf(router)
+    return made.join('\n') === kept.join('\n')
+  }).catch(() => assert.deepEqual(kept, made))
 }

@@ -4,9 +4,8 @@ import { WEB } from '../guests/addresses.ts'
 import type { DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import type { HomeOf } from '../home/home.ts'
 import { Administrator, type Tally } from './administrator.ts'
-import { kernelOf } from './kernel.ts'
+import { kernelOf, rebuild } from './kernel.ts'
 import type { Random } from './random.ts'
-import { rebuild } from './rebuild.ts'
 import { look, SINGLE_THINGS, thingsOf } from './things.ts'
 
 /** Each administrator writes one device. The laptop has the internet and the camera has not; no call changes that. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { WEB } from '../../guests/addresses.ts'
 import { openStories } from '../../home/story.ts'
-import { rebuild } from '../../safety/rebuild.ts'
+import { rebuild } from '../../safety/kernel.ts'
 
 const data = '/run/damaged'
 const story = await openStories({ laptop: { Policies: ['wan'] }, camera: {} }, { data })

@@ -4,9 +4,9 @@ import type { Group } from '../../../router/model/home/groups/group.ts'
 import type { Call } from '../../contract/call.ts'
 import type { Router } from '../../guests/router.ts'
 import { openStories } from '../../home/story.ts'
+import { rebuild } from '../../safety/kernel.ts'
 import { isExplained, type Step } from '../../safety/orders.ts'
 import { openRandom, type Random, seedFrom } from '../../safety/random.ts'
-import { rebuild } from '../../safety/rebuild.ts'
 import { look } from '../../safety/things.ts'
 
 const random = openRandom(seedFrom(process.env.SALLYPORT_SEED ?? '1'))
