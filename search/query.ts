@@ -2,8 +2,8 @@ import { inOneWord } from './synonyms.ts'
 import { tokensOf } from './words.ts'
 
 /** What a search field holds at most; anything after that is not looked at. */
-export const MAX_QUERY = 512
-export const MAX_WORDS = 12
+const MAX_QUERY = 512
+const MAX_WORDS = 12
 
 /** A query. */
 export interface Query {

@@ -45,7 +45,7 @@ const MAX_ENTRIES = 32
 const MAX_TESTS = 64
 const MAX_TEXT = 256
 const MAX_QUERY_TEXT = 2048
-export const MAX_HITS = 100
+const MAX_HITS = 100
 /** Readers do not page further. */
 export const MAX_REACHABLE = 1000
 /** Words in a snippet where the caller gives no number. */

@@ -14,7 +14,7 @@ import { phrase } from '../phrases/phrase.ts'
 import { standardOf } from './jsonpath-legacy.ts'
 
 /** Maximum length of an expression in characters. */
-export const MOST_EXPRESSION_CHARACTERS = 1024
+const MOST_EXPRESSION_CHARACTERS = 1024
 /** Maximum number of selectors of an expression, those of its filters included. */
 const MOST_SELECTORS = 64
 /** Maximum number of descendant segments (`..`). */

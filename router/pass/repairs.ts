@@ -100,11 +100,7 @@ export interface Repairs extends Disposable {
  * that repeats a change cannot keep the router busy. `repair` returns whether anything differed; then `delayed` is called with the
  * time until the next run, in milliseconds.
  */
-export function openRepairs(
-  clock: MonotonicClock,
-  repair: () => Promise<boolean>,
-  delayed: (ms: number) => void,
-): Repairs {
+function openRepairs(clock: MonotonicClock, repair: () => Promise<boolean>, delayed: (ms: number) => void): Repairs {
   let pauseMs = 0
   let readyAt = 0
   let isRunning = false

@@ -1,5 +1,5 @@
 /** A cell of a CSV file (RFC 4180). A text that spreadsheets would calculate as a formula begins with an apostrophe. */
-export function csvCell(value: string | number): string {
+function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -28,7 +28,7 @@ const BY_SOURCE = 50
 const FIRST_EXIT_TABLE = 150
 
 export const isOurRule = (priority: number): boolean => priority >= FIRST_OF_OURS && priority <= LAST_RULE
-export const isOurTable = (table: number): boolean => table > FIRST_TABLE && table <= LAST_TABLE
+const isOurTable = (table: number): boolean => table > FIRST_TABLE && table <= LAST_TABLE
 
 /** Routes of uplinks that do not work come after those of working ones. They are kept for the probes. */
 const WELL_METRIC = 99

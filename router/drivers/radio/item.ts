@@ -34,5 +34,5 @@ export function passphraseItems({ identity, passphrase }: Pick<Member, 'identity
   return new Map(item ? [[keyOfRadioItem(item), item]] : [])
 }
 
-export const keyOfRadioItem = (item: RadioItem): string =>
+const keyOfRadioItem = (item: RadioItem): string =>
   item.kind === 'passphrase' ? `${item.kind} ${item.identity}` : `${item.kind} ${item.link}`

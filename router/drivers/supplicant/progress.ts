@@ -4,7 +4,7 @@ import type { SupplicantEvent } from '../../wire/supplicant.ts'
 
 /** How far a station has come, from the events of wpa_supplicant. Pure. */
 
-export const TROUBLES = ['wrong passphrase', 'refused', 'not in range'] as const
+const TROUBLES = ['wrong passphrase', 'refused', 'not in range'] as const
 type Trouble = (typeof TROUBLES)[number]
 
 export interface StationProgress {

@@ -20,7 +20,7 @@ export type IgnoredEntry = 'unsupported' | 'foreign'
 
 const LABEL_LIMIT = 63
 /** With the length bytes and the closing zero. RFC 1035 3.1. */
-export const WIRE_LIMIT = 255
+const WIRE_LIMIT = 255
 
 const SPACE = 0x20
 const TAB = 0x09

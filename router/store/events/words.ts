@@ -13,7 +13,7 @@ const DOMAIN = /^(?=.*[a-z])[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/u
 
 /** The word that finds the events of a device. */
-export const deviceWord = (device: string): string => `device=${device.toLowerCase().split(BETWEEN).join('_')}`
+const deviceWord = (device: string): string => `device=${device.toLowerCase().split(BETWEEN).join('_')}`
 
 /**
  * Returns the words of an event, separated by spaces: of its topic and of the values of its fields. MAC addresses, IP addresses and

@@ -54,7 +54,7 @@ export interface Lists {
 }
 
 /** A segment that is complete, with its index on the disk. In memory is only its summary. */
-export class SealedSegment implements Segment {
+class SealedSegment implements Segment {
   readonly id: number
   readonly bytes: number
   readonly rows: number

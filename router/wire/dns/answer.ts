@@ -175,7 +175,7 @@ export const NAME_AT: ReadonlyMap<number, number> = new Map([
   [TYPE.DNAME, 0],
 ])
 /** The offset of the target name of an SVCB or HTTPS record, which is never compressed. RFC 9460 §2.2. */
-export const TARGET_AT = 2
+const TARGET_AT = 2
 /** CNAME and service targets that an answer may have. Each takes up to 255 bytes, although a pointer to it takes two. */
 const MOST_TARGETS = 64
 const isService = (type: number): boolean => type === TYPE.SVCB || type === TYPE.HTTPS

@@ -129,7 +129,7 @@ function stringsIn(bytes: Buffer, start: number, end: number): string[] {
 }
 
 /** RFC 5952 4: no leading zeros, and the longest run of two or more zero groups as `::`. */
-export function ipv6Text(bytes: Buffer, at: number): string {
+function ipv6Text(bytes: Buffer, at: number): string {
   const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(at + 2 * i))
   let best = { from: 0, length: 1 }
   for (let from = 0; from < 8; from++) {

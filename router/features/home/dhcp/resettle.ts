@@ -99,7 +99,7 @@ export function resettle(draft: Draft): Resettled[] {
 }
 
 /** New addresses by old address, without devices that have none now. */
-export const movedAddresses = (moved: readonly Resettled[]): Map<Ip, Ip> =>
+const movedAddresses = (moved: readonly Resettled[]): Map<Ip, Ip> =>
   new Map(
     moved.flatMap(({ before, after }): [Ip, Ip][] =>
       before.RecentIP && after.RecentIP && before.RecentIP !== after.RecentIP

@@ -29,7 +29,7 @@ export function rsaKey(pem: string): KeyObject | undefined {
 }
 
 /** Encrypts a text for the holder of a private key. Both in base64: `Key` with RSA-OAEP and SHA-256, `Data` with AES-256-GCM. */
-export function encryptFor(pem: string, text: string): { Key: string; Data: string } {
+function encryptFor(pem: string, text: string): { Key: string; Data: string } {
   const [key, nonce] = [randomBytes(KEY_BYTES), randomBytes(NONCE_BYTES)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const data = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -4,7 +4,7 @@ import { timeOf } from '../../../model/home/dhcp/text.ts'
 import { madeAt } from '../../../model/machine/backup/name.ts'
 import { openArchiveDirectory } from './archivedirectory.ts'
 
-export const LIMIT_DAYS = 30
+const LIMIT_DAYS = 30
 const DAY_MS = 24 * 3600_000
 
 interface Deps extends Pick<Core, 'facts' | 'bus'> {

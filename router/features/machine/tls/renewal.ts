@@ -15,7 +15,7 @@ const RENEW_MS = 30 * DAY_MS
 type Named = Pick<Facts, 'setting' | 'hostnames'>
 
 /** The names and addresses of the router by its present settings, and the names that the owner has given to it. */
-export function serverNames(facts: Named): ServerNames {
+function serverNames(facts: Named): ServerNames {
   const ip = lanIp(tinyNets(facts.setting('subnet')))
   const given = [...facts.hostnames.values()].filter(({ IPAddress }) => IPAddress === ip)
   const names = given.map(({ Hostname }) => Hostname).filter(isHomeName)

@@ -17,7 +17,7 @@ export interface Download {
 }
 
 /** The directory of a clone: the last segment of the address, without `.git`. */
-export const repositoryDirectory = (url: string): string => (url.split('/').at(-1) ?? '').replace(/\.git$/, '')
+const repositoryDirectory = (url: string): string => (url.split('/').at(-1) ?? '').replace(/\.git$/, '')
 
 /** Downloads a plugin and reads its description. Throws `Invalid`, `Conflict` and `Unavailable`. */
 export async function downloadPlugin(

@@ -28,7 +28,7 @@ export interface PluginContainers extends Disposable {
 }
 
 /** The compose files that superd runs, with the rights that the owner has confirmed. */
-export const allowedProjects = (facts: Facts): AllowedProject[] =>
+const allowedProjects = (facts: Facts): AllowedProject[] =>
   facts.setting('composePaths').map((ComposeFile) => {
     const plugin = [...facts.plugins.values()].find((one) => one.ComposeFilePath === ComposeFile)
     const Rights = (plugin?.Rights ?? []).map(({ Service, Text, Kind }) => ({ Service, Text, Kind }))

@@ -38,7 +38,7 @@ export async function guestRefusal(
  * How many networks a radio can run at the same time: of its combinations of links, such as
  * `#{ managed } <= 1, #{ AP, mesh point } <= 8, total <= 8, #channels <= 1`, the one with most access points.
  */
-export function networksAtOnce({
+function networksAtOnce({
   valid_interface_combinations,
 }: Pick<RadioCapabilities, 'valid_interface_combinations'>): number {
   // A radio that lists none can have one link.

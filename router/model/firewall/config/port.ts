@@ -4,7 +4,7 @@ export interface PortRange {
   readonly last: number
 }
 
-export const ALL_PORTS: PortRange = { first: 1, last: 65535 }
+const ALL_PORTS: PortRange = { first: 1, last: 65535 }
 
 /**
  * `any`, `80` or `8000-8100`; undefined when it is none of them. An empty text and `0-65535` also mean any, and a

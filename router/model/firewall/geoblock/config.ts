@@ -33,7 +33,7 @@ export const AsnText = z
     example: '13335',
   })
 
-export const MOST_COUNTRIES = 250
+const MOST_COUNTRIES = 250
 export const MOST_ASNS = 1000
 const MOST_LISTS = 16
 const LONGEST_TEXT = 200

@@ -14,7 +14,7 @@ export interface ListedNetworks {
 
 /** A larger network is ignored: no list of attackers names one, and a forged list could cut off half the internet. */
 const SHORTEST_PREFIX = 8
-export const MOST_LIST_ENTRIES = 100_000
+const MOST_LIST_ENTRIES = 100_000
 
 /** An address or network of either family, a JSON object, a comment, or an empty line. */
 const ENTRY = /^(?:$|[;#{]|[\d.]+(?:[/\s;#,]|$)|[\da-f]*:[\da-f:.]*(?:[/\s;#,]|$))/i

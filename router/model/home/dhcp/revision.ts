@@ -7,7 +7,7 @@ import type { SubnetConfig } from './subnet.ts'
 
 const LARGEST_PREFIX = 24
 const SMALLEST_PREFIX = 8
-export const MOST_NETS = 64
+const MOST_NETS = 64
 
 /** The request body: both fields, as in API 0.3.0. An empty lease time is unchanged. */
 export const GivenSubnet = z.strictObject({
@@ -35,7 +35,7 @@ export function revisedSubnet(stored: SubnetConfig, given: GivenSubnet, taken: r
 }
 
 /** Normalised networks, without overlaps with each other or with existing networks. Throws `Invalid`. */
-export function checkedNets(given: readonly string[], taken: readonly TakenNet[]): string[] {
+function checkedNets(given: readonly string[], taken: readonly TakenNet[]): string[] {
   const nets: Subnet[] = []
   for (const [index, text] of given.entries()) {
     const field = `TinyNets[${index}]`

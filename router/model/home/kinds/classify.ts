@@ -4,7 +4,7 @@ import { CodedMessage } from '../../../values/codedmessage.ts'
 import { type Fingerprint, isWithin, matches, type SignalType } from './fingerprint.ts'
 import type { Signals } from './signals.ts'
 
-export const CONFIDENCES = ['Unknown', 'Low', 'Medium', 'High'] as const
+const CONFIDENCES = ['Unknown', 'Low', 'Medium', 'High'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
 
 /** Scores from which a confidence applies, in percent. */

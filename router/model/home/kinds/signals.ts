@@ -34,7 +34,7 @@ export const Signals = z
 export type Signals = z.infer<typeof Signals>
 
 /** The local bit of a MAC address. IEEE 802-2014 §8.2. */
-export const isRandomMac = (mac: Mac): boolean => (parseMac(mac)[0]! & 2) !== 0
+const isRandomMac = (mac: Mac): boolean => (parseMac(mac)[0]! & 2) !== 0
 
 export const noSignals = (mac: Mac): Signals => ({
   MAC: mac,

@@ -65,7 +65,7 @@ export const isCalled = (text: string, { Tag, Name }: Pick<KeptPersona, 'Tag' | 
   text === Name || labelOf(text) === Tag || labelOf(`${PREFIX}${text}`) === Tag
 
 /** The identifier of a rule of a persona. No rule of an owner has it. */
-export const personaRuleId = (tag: string, part: 'pause' | 'schedule' | 'limit' | 'family'): string => `${tag} ${part}`
+const personaRuleId = (tag: string, part: 'pause' | 'schedule' | 'limit' | 'family'): string => `${tag} ${part}`
 
 /** A rule that the router derives, with the name under which its minutes are counted. */
 export type DerivedRule = Rule & { readonly countedAs: string }

@@ -80,7 +80,7 @@ export function leaseConflictOf({ address, router }: Leased, nets: readonly Subn
  * Why an uplink cannot have this address (with prefix length): its network must not be one of the home's. Undefined when
  * it can.
  */
-export function conflictOf(address: string, nets: readonly Subnet[]): Phrase | undefined {
+function conflictOf(address: string, nets: readonly Subnet[]): Phrase | undefined {
   const net = parseSubnet(address)
   const home = net && nets.find((other) => overlap(other, net))
   return home && phrase('internet.addressInHome', formatSubnet(home))

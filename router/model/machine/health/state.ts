@@ -35,7 +35,7 @@ const TemperatureState = z
   .meta({ id: 'TemperatureState' })
 
 /** What is wrong with the machine. */
-export const HEALTH_PROBLEMS = ['disk', 'memory', 'temperature', 'storage', 'clock'] as const
+const HEALTH_PROBLEMS = ['disk', 'memory', 'temperature', 'storage', 'clock'] as const
 
 /** The state of the machine that the router runs on. */
 export const MachineHealth = z

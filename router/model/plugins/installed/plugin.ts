@@ -33,7 +33,7 @@ const filePath = z
   .regex(/^(?!.*\/\.{1,2}(?:\/|$))(?:\/[A-Za-z0-9._-]+)*$/, schemaPhrase('plugins.absolutePath'))
 
 /** A compose file, relative to the data directory. */
-export const ComposePath = z
+const ComposePath = z
   .string()
   .max(256)
   .regex(
@@ -82,7 +82,7 @@ export const NetworkCapabilities = z
   .meta({ id: 'PluginNetworkCapabilities' })
 export type NetworkCapabilities = z.output<typeof NetworkCapabilities>
 
-export const noCapabilities = (): NetworkCapabilities => NetworkCapabilities.parse({})
+const noCapabilities = (): NetworkCapabilities => NetworkCapabilities.parse({})
 
 /** A plugin, with the field names of API 0.3.0 and those that present clients use. */
 export const PluginEntry = z

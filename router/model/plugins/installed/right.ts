@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What a plugin requests beyond the default confinement: lines of its compose file, `capture` for a path of its API token that others
  * need a one-time code for, and `api` for a path that gives control of the router.
  */
-export const RIGHT_KINDS = [
+const RIGHT_KINDS = [
   'privileged',
   'host_network',
   'host_pid',

@@ -22,7 +22,7 @@ export const RADIO_STATE_NAMES = [
 const Band = z.enum(['2.4 GHz', '5 GHz', '6 GHz'])
 
 /** Of a channel on which radar has priority (DFS). The kernel's own words, with `none` for the other channels. */
-export const DFS_STATES = ['none', 'usable', 'available', 'unavailable'] as const
+const DFS_STATES = ['none', 'usable', 'available', 'unavailable'] as const
 
 export const RadioChannel = z
   .object({
