@@ -90,12 +90,12 @@ function installDebianPackages(purposes) {
 
 /** Builds the admin app if its sources have changed. */
 function buildWeb() {
-  if (!existsSync(join(ROOT, 'web/vite.config.ts'))) return
+  if (!existsSync(join(ROOT, 'web/build/vite.config.ts'))) return
   const stamp = join(ROOT, 'web/dist/.built-from')
   const now = fingerprint(['web', 'router/model', 'router/values', 'router/wire'])
   if (isBuiltFrom(stamp, now)) return
   say('building the admin app')
-  const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'web/build.ts')], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, 'web/build/build.ts')], { encoding: 'utf8' })
   if (status !== 0) giveUp(`the admin app cannot be built:\n${stdout}${stderr}`)
   mkdirSync(join(ROOT, 'web/dist'), { recursive: true })
   writeFileSync(stamp, now)

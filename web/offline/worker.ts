@@ -6,7 +6,7 @@ import { notificationOf, type ShownNotification, windowFor } from './notificatio
  * support it only in a secure context: where the device trusts the router's certificate.
  */
 
-/** Inserted by the build (build.ts): the cached files, with URLs that contain a hash of their content. */
+/** Inserted by the build (build/offline.ts): the cached files, with URLs that contain a hash of their content. */
 declare const FILES: readonly string[]
 declare const OFFLINE: string
 

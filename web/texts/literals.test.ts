@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { type AstNode, isNode, nameOfNode } from '../ast.ts'
+import { type AstNode, isNode, nameOfNode } from '../build/ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
 

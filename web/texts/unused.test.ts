@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { type AstNode, childrenOf, isNode, nameOfNode } from '../ast.ts'
+import { type AstNode, childrenOf, isNode, nameOfNode } from '../build/ast.ts'
 
 const WEB = join(import.meta.dirname, '..')
 

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server.edge'
-import { Gate } from './parts/shell/Gate.tsx'
-import styles from './parts/shell/Shell.module.css'
-import { SignInPage } from './screens/machine/system/LoginScreen.tsx'
-import { texts } from './texts.ts'
+import { Gate } from '../parts/shell/Gate.tsx'
+import styles from '../parts/shell/Shell.module.css'
+import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
+import { texts } from '../texts.ts'
 
 /** What the pages have as HTML, so that it is there before any script. */
 export const prerendered = () => ({

@@ -4,6 +4,8 @@ import { type BuildEnvironmentOptions, build, type Plugin, type PluginOption, ty
 import { inLanguage, translated } from './translated.ts'
 import { undocumented } from './undocumented.ts'
 
+const WEB = join(import.meta.dirname, '..')
+
 /**
  * The pages of the app, and the modules that each shows first. The router sends the second one to browsers without a session. Every
  * screen needs the chunk of `Attention.tsx` a moment later.
@@ -70,11 +72,10 @@ const isSheet = (file: string): boolean => file.endsWith('.css')
 const linkTo = (file: string): string =>
   `<link rel="${isSheet(file) ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`
 
-/** Builds a module of this folder into one script, without writing it. */
+/** Builds a module of the app into one script, without writing it. */
 async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[] = []): Promise<string> {
-  const root = import.meta.dirname
   const common = {
-    root,
+    root: WEB,
     plugins,
     publicDir: false,
     configFile: false,
@@ -91,12 +92,15 @@ async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[
 
 /** A classic script: modules run only after the page has been drawn. */
 const firstScript = (): Promise<string> =>
-  scriptOf({ rolldownOptions: { input: join(import.meta.dirname, 'first.ts'), output: { format: 'iife' } } })
+  scriptOf({ rolldownOptions: { input: join(WEB, 'first.ts'), output: { format: 'iife' } } })
 
 /** The HTML that the pages have before any script. */
 async function contents(language: string): Promise<Record<keyof typeof PAGES, string>> {
   const plugins = [translated(language), react(), undocumented()]
-  const code = await scriptOf({ ssr: 'prerender.tsx', rolldownOptions: { output: { codeSplitting: false } } }, plugins)
+  const code = await scriptOf(
+    { ssr: 'build/prerender.tsx', rolldownOptions: { output: { codeSplitting: false } } },
+    plugins,
+  )
   const { prerendered }: typeof import('./prerender.tsx') = await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
   )

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { LANGUAGES } from './parts/values/language.ts'
+import { LANGUAGES } from '../parts/values/language.ts'
 import { inLanguage } from './translated.ts'
 
-const DIST = join(import.meta.dirname, 'dist')
+const DIST = join(import.meta.dirname, '../dist')
 const manifestIn = (language: string): string => join(DIST, inLanguage('.vite/manifest.json', language))
 
 interface Chunk {

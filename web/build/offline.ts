@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { importTexts, inLanguage } from '../translated.ts'
+import { importTexts, inLanguage } from './translated.ts'
 
 const PAGE = 'offline.html'
 const WORKER = 'worker.js'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const WEB = import.meta.dirname
+const WEB = join(import.meta.dirname, '..')
 const TEXTS = join(WEB, 'texts')
 const MANIFEST = 'manifest.webmanifest'
 
@@ -46,7 +46,7 @@ export const translated = (language: string): Plugin => ({
   },
   async generateBundle() {
     if (language === 'en') return
-    const { pageTexts } = await importTexts<typeof import('./texts/page.ts')>('page.ts', language)
+    const { pageTexts } = await importTexts<typeof import('../texts/page.ts')>('page.ts', language)
     const { shortcuts, ...manifest } = JSON.parse(readFileSync(join(WEB, 'public', MANIFEST), 'utf8'))
     const [devices, add] = shortcuts
     this.emitFile({

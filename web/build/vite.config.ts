@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { controlStyles } from './controlStyles.ts'
-import { offline } from './offline/build.ts'
+import { offline } from './offline.ts'
 import { pages } from './pages.ts'
 import { themed } from './themeSheet.ts'
 import { inLanguage, translated } from './translated.ts'
@@ -59,9 +59,11 @@ const chunks = {
   ].map((group, index) => ({ ...group, priority: 16 - index })),
 }
 
+const WEB = join(import.meta.dirname, '..')
+
 /** The build of the app in one language. Files without texts are the same in all languages, and have the same names. */
 export const configOf = (language: string): UserConfig => ({
-  root: import.meta.dirname,
+  root: WEB,
   base: '/',
   plugins: [
     translated(language),
@@ -85,7 +87,7 @@ export const configOf = (language: string): UserConfig => ({
     // What counts is what a screen takes altogether (size.test.ts).
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      input: ['index.html', 'offline.html', 'offline/worker.ts'].map((name) => join(import.meta.dirname, name)),
+      input: ['index.html', 'offline.html', 'offline/worker.ts'].map((name) => join(WEB, name)),
       output: {
         codeSplitting: chunks,
         // A service worker is always requested by the same name.
