@@ -9,10 +9,10 @@ import { queryClient } from './client/client.ts'
 import { nextTask } from './client/idle.ts'
 import { clientSession } from './client/tab.ts'
 // Before the styles of components.
-import './styles.css'
+import './styles/app.css'
 import { Announcer } from './parts/shell/Announcer.tsx'
 import { openPageRouter } from './routes.tsx'
-import { theme } from './theme.ts'
+import { theme } from './styles/theme.ts'
 
 /** Renders the app at the address of the page. */
 export async function openApp(): Promise<void> {

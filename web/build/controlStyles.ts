@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const LIST = ['Combobox', 'Popover'] as const
 const LIST_OF_SEVERAL = ['CloseButton', 'Combobox', 'Pill', 'PillsInput', 'Popover'] as const
 
-/** The style sheets of Mantine's controls, by the name of the control. Those of other controls are in styles.css. */
+/** The style sheets of Mantine's controls, by the name of the control. Those of other controls are in styles/app.css. */
 const SHEETS: Readonly<Record<string, readonly string[]>> = {
   Alert: ['Alert'],
   Autocomplete: LIST,

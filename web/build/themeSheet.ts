@@ -6,7 +6,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { dark, gate, gray, red, theme } from '../theme.ts'
+import { dark, gate, gray, red, theme } from '../styles/theme.ts'
 
 /** Our own tokens beside Mantine's: what surfaces, lines, quiet words and charts look like by day and by night. */
 const tokens: CSSVariablesResolver = () => ({

@@ -7,7 +7,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name
 const colours = (text: string) => new Set(text.match(/#[0-9a-f]{6}\b/g))
 
 test('pages outside the app have the colours of the theme', () => {
-  const theme = colours(read('theme.ts') + read('build/themeSheet.ts'))
+  const theme = colours(read('styles/theme.ts') + read('build/themeSheet.ts'))
   for (const name of ['offline/page.css', 'offline.html', 'index.html', 'public/manifest.webmanifest'])
     for (const colour of colours(read(name))) assert.ok(theme.has(colour), `${colour} in ${name}`)
 })

@@ -1,5 +1,5 @@
 import { type ComboboxItem, createTheme, type MantineColorsTuple, type OptionsFilter } from '@mantine/core'
-import { includesWords } from './parts/lists/fold.ts'
+import { includesWords } from '../parts/lists/fold.ts'
 
 /** The colour of the gate: everything that can be pressed, and nothing else. */
 export const gate: MantineColorsTuple = [
