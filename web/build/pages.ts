@@ -10,7 +10,7 @@ const WEB = join(import.meta.dirname, '..')
  * The pages of the app, and the modules that each shows first. The router sends the second one to browsers without a session. Every
  * screen needs the chunk of `Attention.tsx` a moment later.
  */
-const PAGES = { 'index.html': ['app.tsx', 'home/Attention.tsx'], 'signin.html': ['signin.tsx'] } as const
+const PAGES = { 'index.html': ['entry/app.tsx', 'home/Attention.tsx'], 'signin.html': ['entry/signin.tsx'] } as const
 
 /**
  * Makes two pages of index.html. Both name the files that they show first, so that these are requested together with the script
@@ -26,7 +26,9 @@ export const pages = (language: string): Plugin => ({
       const page = bundle['index.html']
       if (page?.type !== 'asset') return this.error('the build has no index.html')
       const source = String(page.source)
-      const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first.js', source: await firstScript() }))
+      const script = this.getFileName(
+        this.emitFile({ type: 'asset', name: 'first.js', source: await scriptBeforeDrawing() }),
+      )
       const pageWith = (name: keyof typeof PAGES, content: string): string => {
         const files = new Set(PAGES[name].flatMap((module) => [...filesOf(chunkWith(module, bundle), bundle)]))
         const missing = [...files].filter((file) => !source.includes(file))
@@ -91,8 +93,8 @@ async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[
 }
 
 /** A classic script: modules run only after the page has been drawn. */
-const firstScript = (): Promise<string> =>
-  scriptOf({ rolldownOptions: { input: join(WEB, 'first.ts'), output: { format: 'iife' } } })
+const scriptBeforeDrawing = (): Promise<string> =>
+  scriptOf({ rolldownOptions: { input: join(WEB, 'entry/beforeDrawing.ts'), output: { format: 'iife' } } })
 
 /** The HTML that the pages have before any script. */
 async function contents(language: string): Promise<Record<keyof typeof PAGES, string>> {

@@ -1,18 +1,18 @@
-import './client/strict.ts'
+import '../client/strict.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { placeOfPage } from './base.ts'
-import { queryClient } from './client/client.ts'
-import { nextTask } from './client/idle.ts'
-import { clientSession } from './client/tab.ts'
+import { queryClient } from '../client/client.ts'
+import { nextTask } from '../client/idle.ts'
+import { clientSession } from '../client/tab.ts'
+import { placeOfPage } from '../parts/shell/rootElement.ts'
 // Before the styles of components.
-import './styles/app.css'
-import { Announcer } from './parts/shell/Announcer.tsx'
-import { openPageRouter } from './routes.tsx'
-import { theme } from './styles/theme.ts'
+import '../styles/app.css'
+import { Announcer } from '../parts/shell/Announcer.tsx'
+import { openPageRouter } from '../routes.tsx'
+import { theme } from '../styles/theme.ts'
 
 /** Renders the app at the address of the page. */
 export async function openApp(): Promise<void> {

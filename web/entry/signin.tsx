@@ -1,11 +1,11 @@
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
-import { placeOfPage } from './base.ts'
-import { idle } from './client/idle.ts'
-import { openRetry } from './client/retry.ts'
-import { mendSheets } from './client/styleSheets.ts'
-import { clientSession } from './client/tab.ts'
-import type { SignInPlace } from './screens/machine/system/address.ts'
-import { SignInPage } from './screens/machine/system/LoginScreen.tsx'
+import { idle } from '../client/idle.ts'
+import { openRetry } from '../client/retry.ts'
+import { mendSheets } from '../client/styleSheets.ts'
+import { clientSession } from '../client/tab.ts'
+import { placeOfPage } from '../parts/shell/rootElement.ts'
+import type { SignInPlace } from '../screens/machine/system/address.ts'
+import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
 
 const loadApp = openRetry({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,7 +1,7 @@
-import { openReload } from './client/reload.ts'
-import { SESSION_KEY } from './client/sessionKey.ts'
-import { registerWorker } from './client/worker.ts'
-import { signInFor } from './screens/machine/system/address.ts'
+import { openReload } from '../client/reload.ts'
+import { SESSION_KEY } from '../client/sessionKey.ts'
+import { registerWorker } from '../client/worker.ts'
+import { signInFor } from '../screens/machine/system/address.ts'
 
 const PATIENCE_MS = 5000
 
@@ -25,7 +25,7 @@ if (place) {
 } else {
   drawn?.remove()
   // The app would request it only after its routes are loaded.
-  if (pathname === '/admin/devices') import('./screens/home/devices/list/DevicesScreen.tsx').catch(() => undefined)
+  if (pathname === '/admin/devices') import('../screens/home/devices/list/DevicesScreen.tsx').catch(() => undefined)
   import('./app.tsx').then(({ openApp }) => openApp()).catch(reload)
 }
 delete document.documentElement.dataset.signedIn
