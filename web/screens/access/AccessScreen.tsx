@@ -1,9 +1,9 @@
 import forms from '../../parts/forms/Form.module.css'
-import { OneTimeCode } from './OneTimeCode.tsx'
-import { Passkeys } from './Passkeys.tsx'
-import { Password } from './Password.tsx'
-import { Sessions } from './Sessions.tsx'
-import { Tokens } from './Tokens.tsx'
+import { OneTimeCode } from './credentials/OneTimeCode.tsx'
+import { Passkeys } from './credentials/Passkeys.tsx'
+import { Password } from './credentials/Password.tsx'
+import { Sessions } from './credentials/Sessions.tsx'
+import { Tokens } from './credentials/Tokens.tsx'
 
 /** Password, one-time codes, passkeys, sessions and API tokens. */
 export const AccessScreen = () => (

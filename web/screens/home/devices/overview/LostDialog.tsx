@@ -15,7 +15,7 @@ import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { deviceTexts } from '../../../../texts/home/device.ts'
 import { lostTexts as texts } from '../../../../texts/home/lost.ts'
-import { agentOf } from '../../../access/agent.ts'
+import { agentOf } from '../../../access/credentials/agent.ts'
 import type { ShownDevice } from '../entry.ts'
 import lost from './Lost.module.css'
 

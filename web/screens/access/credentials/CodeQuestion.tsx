@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Dialog } from '../../parts/dialogs/Dialog.tsx'
-import { AnyCodeField, codeIn } from '../../parts/forms/CodeField.tsx'
-import forms from '../../parts/forms/Form.module.css'
-import { complaintOf } from '../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../parts/forms/SaveNote.tsx'
-import { accessTexts } from '../../texts/access/access.ts'
-import { texts } from '../../texts.ts'
+import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
+import { AnyCodeField, codeIn } from '../../../parts/forms/CodeField.tsx'
+import forms from '../../../parts/forms/Form.module.css'
+import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { accessTexts } from '../../../texts/access/access.ts'
+import { texts } from '../../../texts.ts'
 
 interface CodeQuestionProps {
   title: string

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { otp } from '../../../router/model/access/credentials/contract.ts'
-import { recoveryCodes } from '../../../router/model/access/credentials/listcontract.ts'
-import { call, codes } from '../../client/client.ts'
-import { ownName } from '../../client/may.ts'
-import { query } from '../../client/query.ts'
-import { readAgain } from '../../client/readAgain.ts'
+import { otp } from '../../../../router/model/access/credentials/contract.ts'
+import { recoveryCodes } from '../../../../router/model/access/credentials/listcontract.ts'
+import { call, codes } from '../../../client/client.ts'
+import { ownName } from '../../../client/may.ts'
+import { query } from '../../../client/query.ts'
+import { readAgain } from '../../../client/readAgain.ts'
 
 export const otpStatus = () => query(otp.status, { query: { name: ownName() } })
 

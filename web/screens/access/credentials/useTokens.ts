@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { tokens } from '../../../router/model/access/credentials/listcontract.ts'
-import type { Token } from '../../../router/model/access/credentials/token.ts'
-import { call } from '../../client/client.ts'
-import { query } from '../../client/query.ts'
-import { replace } from '../../client/replace.ts'
+import { tokens } from '../../../../router/model/access/credentials/listcontract.ts'
+import type { Token } from '../../../../router/model/access/credentials/token.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 
 type Wish = z.input<typeof tokens.create.details.body>
 

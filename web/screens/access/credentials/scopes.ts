@@ -1,4 +1,4 @@
-import type { contracts } from '../../../router/model/operations.ts'
+import type { contracts } from '../../../../router/model/operations.ts'
 
 type Contract = (typeof contracts)[keyof typeof contracts]
 type PathsIn<C> = C extends Readonly<Record<string, { readonly path: infer Path extends string }>> ? Path : never
