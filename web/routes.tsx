@@ -11,7 +11,7 @@ import { callAs, clientSession } from './client/tab.ts'
 import { lazyScreen } from './parts/shell/lazyScreen.ts'
 import { NotFoundScreen, PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
-import { wantedCheckOf } from './screens/dns/check/searchParams.ts'
+import { wantedCheckOf } from './screens/dns/blocklists/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/querylog/searchParams.ts'
 import { wantedOf } from './screens/home/devices/list/searchParams.ts'
 import { HomeScreen } from './screens/home/HomeScreen.tsx'
@@ -320,7 +320,7 @@ const dnsCheck = createRoute({
   getParentRoute: () => dns,
   path: '/check',
   validateSearch: wantedCheckOf,
-  component: lazyScreen(() => import('./screens/dns/check/CheckScreen.tsx'), 'CheckScreen'),
+  component: lazyScreen(() => import('./screens/dns/blocklists/check/CheckScreen.tsx'), 'CheckScreen'),
 })
 
 const tree = root.addChildren([
@@ -332,10 +332,10 @@ const tree = root.addChildren([
   inside.addChildren([
     dns.addChildren([
       page(dns, '/', () => import('./screens/dns/blocklists/ListsScreen.tsx'), 'ListsScreen'),
-      page(dns, '/apps', () => import('./screens/dns/apps/AppsScreen.tsx'), 'AppsScreen'),
-      page(dns, '/rules', () => import('./screens/dns/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
+      page(dns, '/apps', () => import('./screens/dns/blocklists/apps/AppsScreen.tsx'), 'AppsScreen'),
+      page(dns, '/rules', () => import('./screens/dns/blocklists/rules/DnsRulesScreen.tsx'), 'DnsRulesScreen'),
       dnsLogging,
-      page(dns, '/top', () => import('./screens/dns/top/TopScreen.tsx'), 'TopScreen'),
+      page(dns, '/top', () => import('./screens/dns/querylog/top/TopScreen.tsx'), 'TopScreen'),
       dnsCheck,
       page(dns, '/names', () => import('./screens/dns/names/NamesScreen.tsx'), 'NamesScreen'),
       page(dns, '/settings', () => import('./screens/dns/resolvers/SettingsScreen.tsx'), 'SettingsScreen'),

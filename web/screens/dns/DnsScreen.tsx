@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { dnsTexts } from '../../texts/dns/dns.ts'
-import { ResolverNotice } from './ResolverNotice.tsx'
+import { ResolverNotice } from './resolvers/ResolverNotice.tsx'
 
 /** The heading and tabs of all DNS screens. */
 export function DnsScreen() {

@@ -8,11 +8,11 @@ import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { countOf, shareOf } from '../../../parts/values/amount.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { useFilter } from '../useFilter.ts'
 import { AddList } from './AddList.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './ListsScreen.module.css'
 import { Pauses } from './Pauses.tsx'
+import { useFilter } from './useFilter.ts'
 import { useListStatuses } from './useLists.ts'
 
 export function ListsScreen() {

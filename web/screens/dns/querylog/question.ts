@@ -2,7 +2,7 @@ import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.
 import { typeName } from '../../../../router/model/dns/querylog/typename.ts'
 import { withoutDot } from '../../../../router/values/domain.ts'
 import { includesWords } from '../../../parts/lists/fold.ts'
-import type { DnsDecision } from '../ownRules.ts'
+import type { DnsDecision } from '../blocklists/rules/ownRules.ts'
 import type { DnsReason } from './reason.ts'
 
 export type QueryOutcome = keyof typeof OUTCOMES

@@ -1,6 +1,6 @@
 import type { DnsLogRecord } from '../../../../router/model/dns/querylog/record.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { deciderWords } from '../decider.ts'
+import { deciderWords } from '../blocklists/decider.ts'
 
 const { reasons } = dnsTexts.line
 

@@ -7,8 +7,8 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { ExcludedDevices, FilterSettings } from '../blocklists/FilterSettings.tsx'
+import { useFilter } from '../blocklists/useFilter.ts'
 import { Keeping } from '../querylog/Keeping.tsx'
-import { useFilter } from '../useFilter.ts'
 import { Providers } from './Providers.tsx'
 
 /** All settings of the resolver and the filter. Where a request fails, the other sections are still shown. */

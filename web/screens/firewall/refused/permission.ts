@@ -1,7 +1,7 @@
 import { domainOf } from '../../../../router/model/dns/blocklists/domain.ts'
 import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
-import type { OwnRule } from '../../dns/ownRules.ts'
+import type { OwnRule } from '../../dns/blocklists/rules/ownRules.ts'
 import type { ListedRule } from '../../home/schedules/schedule.ts'
 import type { FirewallRuleDraft } from '../rules/rule.ts'
 import type { Refusal, RefusedDestination } from './refused.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
-import type { OwnRule } from '../../dns/ownRules.ts'
+import type { OwnRule } from '../../dns/blocklists/rules/ownRules.ts'
 import { householdOf } from '../../messages/events/household.ts'
 import { canAllow, overrideOf, permissionOf, ruleForConnection } from './permission.ts'
 import { byReason, refusalsOf, whatOf } from './refused.ts'

@@ -4,7 +4,7 @@ import { useAct } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
-import type { OwnRule } from '../../dns/ownRules.ts'
+import type { OwnRule } from '../../dns/blocklists/rules/ownRules.ts'
 import { useRuleChange } from '../../home/schedules/useSchedules.ts'
 import type { FirewallRuleDraft } from '../rules/rule.ts'
 

@@ -15,8 +15,8 @@ import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts
 import { withoutDot } from '../../../../router/values/domain.ts'
 import type { OperationReply } from '../../../client/call.ts'
 import { searchTexts as words } from '../../../texts/search.ts'
+import { ownRules } from '../../dns/blocklists/rules/ownRules.ts'
 import { nameOfList } from '../../dns/blocklists/suggestions.ts'
-import { ownRules } from '../../dns/ownRules.ts'
 import { translatedRuleName } from '../../messages/alerts/ownTexts.ts'
 import { type SearchResult, type SearchResultKind, wordsIn } from './find.ts'
 

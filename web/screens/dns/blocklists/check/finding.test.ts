@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DnsExplanation } from '../../../../router/model/dns/blocklists/why.ts'
+import type { DnsExplanation } from '../../../../../router/model/dns/blocklists/why.ts'
 import { namingsIn, sentencesOf } from './finding.ts'
 
 const reasonsFor = (some: Partial<DnsExplanation>) =>

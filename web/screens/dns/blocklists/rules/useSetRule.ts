@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
-import { DEFAULT_LIST, EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
-import { call } from '../../client/client.ts'
-import { readAgain } from '../../client/readAgain.ts'
-import { notifyFailure, showResult } from '../../parts/shell/showResult.tsx'
-import { dnsTexts } from '../../texts/dns/dns.ts'
+import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts'
+import { DEFAULT_LIST, EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
+import { call } from '../../../../client/client.ts'
+import { readAgain } from '../../../../client/readAgain.ts'
+import { notifyFailure, showResult } from '../../../../parts/shell/showResult.tsx'
+import { dnsTexts } from '../../../../texts/dns/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type WantedRule } from './ownRules.ts'
 
 const { line: words } = dnsTexts

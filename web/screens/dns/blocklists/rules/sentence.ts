@@ -1,9 +1,9 @@
-import { EVERYBODY } from '../../../../router/model/dns/blocklists/key.ts'
-import type { Override } from '../../../../router/model/dns/blocklists/override.ts'
-import { withoutDot } from '../../../../router/values/domain.ts'
-import { locale } from '../../../parts/values/locale.ts'
-import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { list } from '../../../texts/list.ts'
+import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
+import type { Override } from '../../../../../router/model/dns/blocklists/override.ts'
+import { withoutDot } from '../../../../../router/values/domain.ts'
+import { locale } from '../../../../parts/values/locale.ts'
+import { dnsTexts } from '../../../../texts/dns/dns.ts'
+import { list } from '../../../../texts/list.ts'
 
 const { rule: words } = dnsTexts
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { GivenOverride } from '../../../../router/model/dns/blocklists/given.ts'
-import { EVERYBODY } from '../../../../router/model/dns/blocklists/key.ts'
+import type { GivenOverride } from '../../../../../router/model/dns/blocklists/given.ts'
+import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
 
 export type DnsRuleKind = 'block' | 'permit' | 'lead'
 

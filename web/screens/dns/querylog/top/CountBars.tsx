@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Section } from '../../../parts/layout/Section.tsx'
-import { countOf } from '../../../parts/values/amount.ts'
-import { dnsTexts } from '../../../texts/dns/dns.ts'
-import type { WantedLog } from '../querylog/searchParams.ts'
+import { Section } from '../../../../parts/layout/Section.tsx'
+import { countOf } from '../../../../parts/values/amount.ts'
+import { dnsTexts } from '../../../../texts/dns/dns.ts'
+import type { WantedLog } from '../searchParams.ts'
 import styles from './CountBars.module.css'
 
 interface Bar {

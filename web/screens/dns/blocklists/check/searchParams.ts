@@ -1,4 +1,4 @@
-import { definedParams, searchText } from '../../../parts/values/searchParam.ts'
+import { definedParams, searchText } from '../../../../parts/values/searchParam.ts'
 
 /** The domain to check and the device, kept in the URL so that other screens can link to it. */
 export interface WantedCheck {

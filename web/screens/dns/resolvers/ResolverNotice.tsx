@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { dns } from '../../../router/model/dns/resolvers/contract.ts'
-import { query } from '../../client/query.ts'
-import { TranslatedMessage } from '../../parts/values/TranslatedMessage.tsx'
-import { resolverFailureTexts } from '../../texts/dns/resolverFailure.ts'
+import { dns } from '../../../../router/model/dns/resolvers/contract.ts'
+import { query } from '../../../client/query.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
+import { resolverFailureTexts } from '../../../texts/dns/resolverFailure.ts'
 import styles from './ResolverNotice.module.css'
 
 /** Shown while the router cannot resolve names: the reason, and a link to the DNS servers. */

@@ -1,7 +1,7 @@
-import type { DnsExplanation } from '../../../../router/model/dns/blocklists/why.ts'
-import { dnsTexts } from '../../../texts/dns/dns.ts'
-import { nameOfList } from '../blocklists/suggestions.ts'
+import type { DnsExplanation } from '../../../../../router/model/dns/blocklists/why.ts'
+import { dnsTexts } from '../../../../texts/dns/dns.ts'
 import { deciderWords } from '../decider.ts'
+import { nameOfList } from '../suggestions.ts'
 
 const { why: words } = dnsTexts
 

@@ -1,7 +1,7 @@
-import { deciderOf } from '../../../router/model/dns/blocklists/decider.ts'
-import { withoutDot } from '../../../router/values/domain.ts'
-import { dnsTexts } from '../../texts/dns/dns.ts'
-import { nameOfList } from './blocklists/suggestions.ts'
+import { deciderOf } from '../../../../router/model/dns/blocklists/decider.ts'
+import { withoutDot } from '../../../../router/values/domain.ts'
+import { dnsTexts } from '../../../texts/dns/dns.ts'
+import { nameOfList } from './suggestions.ts'
 
 const { reasons } = dnsTexts.line
 

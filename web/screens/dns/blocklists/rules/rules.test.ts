@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Override } from '../../../../router/model/dns/blocklists/override.ts'
+import type { Override } from '../../../../../router/model/dns/blocklists/override.ts'
 import { givenOf, isForNone } from './given.ts'
 import { sentenceOfOverride } from './sentence.ts'
 

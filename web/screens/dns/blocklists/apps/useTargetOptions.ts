@@ -1,7 +1,7 @@
-import { appTexts as texts } from '../../../texts/dns/apps.ts'
-import { labelTags } from '../../home/devices/tag.ts'
-import { useEntries } from '../../home/devices/useEntries.ts'
-import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
+import { appTexts as texts } from '../../../../texts/dns/apps.ts'
+import { labelTags } from '../../../home/devices/tag.ts'
+import { useEntries } from '../../../home/devices/useEntries.ts'
+import { useKnownGroups } from '../../../home/devices/useKnownGroups.ts'
 import { type AppRuleTarget, keyOfTarget } from './target.ts'
 
 /** Everything that rules can be for, as options of a field, and the names. */

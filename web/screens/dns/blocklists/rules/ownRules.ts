@@ -1,10 +1,10 @@
-import type { DnsBlockConfig } from '../../../router/model/dns/blocklists/contract.ts'
-import { deciderOf } from '../../../router/model/dns/blocklists/decider.ts'
-import { domainOf } from '../../../router/model/dns/blocklists/domain.ts'
-import { EVERYBODY } from '../../../router/model/dns/blocklists/key.ts'
-import type { Override } from '../../../router/model/dns/blocklists/override.ts'
-import { dnsTexts } from '../../texts/dns/dns.ts'
-import type { DnsReason } from './querylog/reason.ts'
+import type { DnsBlockConfig } from '../../../../../router/model/dns/blocklists/contract.ts'
+import { deciderOf } from '../../../../../router/model/dns/blocklists/decider.ts'
+import { domainOf } from '../../../../../router/model/dns/blocklists/domain.ts'
+import { EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
+import type { Override } from '../../../../../router/model/dns/blocklists/override.ts'
+import { dnsTexts } from '../../../../texts/dns/dns.ts'
+import type { DnsReason } from '../../querylog/reason.ts'
 
 /** One of the owner’s own rules, with the list that contains it. */
 export interface OwnRule extends Override {
