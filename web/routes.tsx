@@ -209,7 +209,7 @@ const firewallRule = createRoute({
   path: '/firewall/$kind',
   validateSearch: ({ rule }: Record<string, unknown>): { rule?: string } =>
     rule === undefined ? {} : { rule: String(rule) },
-  component: lazyScreen(() => import('./screens/firewall/FirewallRuleScreen.tsx'), 'FirewallRuleScreen'),
+  component: lazyScreen(() => import('./screens/firewall/config/FirewallRuleScreen.tsx'), 'FirewallRuleScreen'),
 })
 
 const dns = page(inside, '/dns', () => import('./screens/dns/DnsScreen.tsx'), 'DnsScreen')
@@ -372,9 +372,9 @@ const tree = root.addChildren([
     ruleEdit,
     persona,
     firewall.addChildren([
-      page(firewall, '/', () => import('./screens/firewall/FirewallRulesScreen.tsx'), 'FirewallRulesScreen'),
+      page(firewall, '/', () => import('./screens/firewall/config/FirewallRulesScreen.tsx'), 'FirewallRulesScreen'),
       page(firewall, '/refused', () => import('./screens/firewall/refused/RefusedScreen.tsx'), 'RefusedScreen'),
-      page(firewall, '/drops', () => import('./screens/firewall/packets/DropsScreen.tsx'), 'DropsScreen'),
+      page(firewall, '/drops', () => import('./screens/firewall/refused/packets/DropsScreen.tsx'), 'DropsScreen'),
     ]),
     firewallRule,
     page(inside, '/plugins', () => import('./screens/plugins/PluginsScreen.tsx'), 'PluginsScreen'),

@@ -3,7 +3,7 @@ import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
 import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import type { Call } from '../../../client/call.ts'
-import { makeEdit } from '../../firewall/change.ts'
+import { makeEdit } from '../../firewall/config/change.ts'
 
 interface Renaming {
   readonly group: GroupSettings
