@@ -13,8 +13,8 @@ import { NotFoundScreen, PageFailed } from './parts/shell/ScreenFailed.tsx'
 import { Shell } from './parts/shell/Shell.tsx'
 import { wantedCheckOf } from './screens/dns/blocklists/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/querylog/searchParams.ts'
+import { HomeScreen } from './screens/home/dashboard/HomeScreen.tsx'
 import { wantedOf } from './screens/home/devices/list/searchParams.ts'
-import { HomeScreen } from './screens/home/HomeScreen.tsx'
 import { progress, type SetupStep, stepOf } from './screens/home/setup/progress.ts'
 import { backOf, HOME_PATH } from './screens/machine/system/address.ts'
 import { LoginScreen } from './screens/machine/system/LoginScreen.tsx'
@@ -64,7 +64,7 @@ const login = createRoute({
     if (await isUnset()) throw redirect({ to: '/auth/setup', replace: true })
   },
   // What Home shows a moment later is one file (vite.config.ts): it is loaded while the user types the password.
-  onEnter: () => void import('./screens/home/Attention.tsx').catch(() => undefined),
+  onEnter: () => void import('./screens/home/dashboard/Attention.tsx').catch(() => undefined),
   component: () => <LoginScreen />,
 })
 

@@ -10,7 +10,10 @@ const WEB = join(import.meta.dirname, '..')
  * The pages of the app, and the modules that each shows first. The router sends the second one to browsers without a session. Every
  * screen needs the chunk of `Attention.tsx` a moment later.
  */
-const PAGES = { 'index.html': ['entry/app.tsx', 'home/Attention.tsx'], 'signin.html': ['entry/signin.tsx'] } as const
+const PAGES = {
+  'index.html': ['entry/app.tsx', 'home/dashboard/Attention.tsx'],
+  'signin.html': ['entry/signin.tsx'],
+} as const
 
 /**
  * Makes two pages of index.html. Both name the files that they show first, so that these are requested together with the script

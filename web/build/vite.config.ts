@@ -50,7 +50,7 @@ const chunks = {
       test: /model.(firewall.(config.(configrule|config)|rules.(pfwrule|window)|geoblock.config)|machine.info.uptime|plugins.installed.plugin)\.ts$/,
     },
     { name: 'plot', test: /node_modules.uplot|web.parts.charts.Plot/ },
-    { name: 'home', test: /web.(screens.home.[\w.]+$|parts.shell.PluginLinks)/ },
+    { name: 'home', test: /web.(screens.home.dashboard.[\w.]+$|parts.shell.PluginLinks)/ },
     { name: 'devices', test: /web.(screens.home.devices.list.DevicesScreen|parts.lists.LongList)/ },
     { name: 'stale', test: /web.client.stale/ },
     { name: 'idle', test: /web.(screens.messages.alerts.AlertWatch|parts.shell.(Notices|undo)\.|parts.dialogs)/ },

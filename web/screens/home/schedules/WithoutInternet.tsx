@@ -2,8 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { homeTexts } from '../../../texts/home/home.ts'
 import { list } from '../../../texts/list.ts'
+import styles from '../dashboard/Notice.module.css'
 import { useEntries } from '../devices/useEntries.ts'
-import styles from '../Notice.module.css'
 import { useBlocked } from './useBlocked.ts'
 
 const words = homeTexts.withoutInternet

@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense } from 'react'
-import { lazyPart } from '../../parts/shell/lazyScreen.ts'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
 
 // Most homes have no fault.
-const FaultWords = lazyPart(() => import('../machine/faults/FaultWords.tsx'), 'FaultWords')
+const FaultWords = lazyPart(() => import('./faults/FaultWords.tsx'), 'FaultWords')
 
 /** The reason of a fault, whose texts are loaded when there is one. */
 export const FaultReason = (props: ComponentProps<typeof FaultWords>) => (

@@ -2,20 +2,22 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { dnsBlock } from '../../../router/model/dns/blocklists/contract.ts'
-import { dns } from '../../../router/model/dns/resolvers/contract.ts'
-import { remoteBackup } from '../../../router/model/machine/backup/remote/contract.ts'
-import { health } from '../../../router/model/machine/health/contract.ts'
-import { system } from '../../../router/model/machine/system/contract.ts'
-import { time } from '../../../router/model/machine/time/contract.ts'
-import { tunnels } from '../../../router/model/vpn/tunnels/contract.ts'
-import { radioState } from '../../../router/model/wifi/radiostate/contract.ts'
-import { may } from '../../client/may.ts'
-import { query } from '../../client/query.ts'
-import { lazyPart } from '../../parts/shell/lazyScreen.ts'
-import { unreadAlerts } from '../../parts/shell/unreadAlerts.ts'
-import { TranslatedMessage } from '../../parts/values/TranslatedMessage.tsx'
-import { homeTexts } from '../../texts/home/home.ts'
+import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
+import { dns } from '../../../../router/model/dns/resolvers/contract.ts'
+import { remoteBackup } from '../../../../router/model/machine/backup/remote/contract.ts'
+import { health } from '../../../../router/model/machine/health/contract.ts'
+import { system } from '../../../../router/model/machine/system/contract.ts'
+import { time } from '../../../../router/model/machine/time/contract.ts'
+import { tunnels } from '../../../../router/model/vpn/tunnels/contract.ts'
+import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
+import { may } from '../../../client/may.ts'
+import { query } from '../../../client/query.ts'
+import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
+import { unreadAlerts } from '../../../parts/shell/unreadAlerts.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
+import { homeTexts } from '../../../texts/home/home.ts'
+import { useEntries } from '../devices/useEntries.ts'
+import { useUnclassified } from '../devices/useUnclassified.ts'
 import styles from './Attention.module.css'
 import {
   brokenTunnels,
@@ -31,13 +33,11 @@ import {
   unresolved,
   wrongClock,
 } from './attention.ts'
-import { useEntries } from './devices/useEntries.ts'
-import { useUnclassified } from './devices/useUnclassified.ts'
 import { FaultReason } from './FaultReason.tsx'
 import { Unclassified } from './Unclassified.tsx'
 
 // Comes with the schemas of rules, for which the rest does not wait.
-const WithoutInternet = lazyPart(() => import('./schedules/WithoutInternet.tsx'), 'WithoutInternet')
+const WithoutInternet = lazyPart(() => import('../schedules/WithoutInternet.tsx'), 'WithoutInternet')
 
 const words = homeTexts.attention
 const POLL_MS = 30_000

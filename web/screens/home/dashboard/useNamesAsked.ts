@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dnsLog } from '../../../router/model/dns/querylog/contract.ts'
-import { live } from '../../client/client.ts'
-import { query } from '../../client/query.ts'
+import { dnsLog } from '../../../../router/model/dns/querylog/contract.ts'
+import { live } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
 import { askedBy, NO_QUERIES, type QueryCounts, sumOfAsked } from './namesAsked.ts'
 
 /** The input of the request for the last day, which several parts of the Home screen share. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BlockListStatus } from '../../../router/model/dns/blocklists/blocklist.ts'
-import { emptyDevice } from '../../../router/model/home/devices/device.ts'
-import { tunnelFault } from '../../../router/model/vpn/tunnels/fault.ts'
-import type { WifiRadio } from '../../../router/model/wifi/radiostate/state.ts'
-import { wordsOfFault } from '../machine/faults/words.ts'
+import type { BlockListStatus } from '../../../../router/model/dns/blocklists/blocklist.ts'
+import { emptyDevice } from '../../../../router/model/home/devices/device.ts'
+import { tunnelFault } from '../../../../router/model/vpn/tunnels/fault.ts'
+import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { entriesOf } from '../devices/entry.ts'
 import {
   brokenTunnels,
   type Concern,
@@ -19,7 +19,7 @@ import {
   unresolved,
   wrongClock,
 } from './attention.ts'
-import { entriesOf } from './devices/entry.ts'
+import { wordsOfFault } from './faults/words.ts'
 
 /** The text of a concern. */
 function hintOf(concern: Concern | undefined): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
-import { tunnelFault } from '../../../../router/model/vpn/tunnels/fault.ts'
+import { faultOf } from '../../../../../router/model/internet/uplinks/fault.ts'
+import { tunnelFault } from '../../../../../router/model/vpn/tunnels/fault.ts'
 import { wordsOfFault } from './words.ts'
 
 test('the fault of an uplink is its reason, without a full stop', () => {

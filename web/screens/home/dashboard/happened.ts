@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
-import type { Outage } from '../../../router/model/internet/uplinks/status.ts'
-import { lengthOf } from '../../parts/values/amount.ts'
-import { homeTexts } from '../../texts/home/home.ts'
-import { logTexts as logs } from '../../texts/machine/logs.ts'
-import { titleOf as titleIn } from '../access/audit/fields.ts'
-import type { Fault } from '../machine/faults/words.ts'
+import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
+import type { Outage } from '../../../../router/model/internet/uplinks/status.ts'
+import { lengthOf } from '../../../parts/values/amount.ts'
+import { homeTexts } from '../../../texts/home/home.ts'
+import { logTexts as logs } from '../../../texts/machine/logs.ts'
+import { titleOf as titleIn } from '../../access/audit/fields.ts'
+import type { Fault } from './faults/words.ts'
 
 const { events } = homeTexts
 

@@ -1,12 +1,12 @@
-import type { UplinkFault } from '../../../../router/model/internet/uplinks/fault.ts'
-import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
-import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
-import { wifiTexts } from '../../../texts/wifi/wifi.ts'
-import { uplinkFaultWords } from '../../internet/uplinks/faultWords.ts'
-import { tunnelFaultWords } from '../../vpn/tunnels/faultWords.ts'
-import type { ListedTunnel } from '../../vpn/tunnels/useTunnels.ts'
-import { radioFaultWords } from '../../wifi/radiostate/radioFaultWords.ts'
-import { remoteFaultWords } from '../backup/remoteFault.ts'
+import type { UplinkFault } from '../../../../../router/model/internet/uplinks/fault.ts'
+import type { RemoteStatus } from '../../../../../router/model/machine/backup/remote/contract.ts'
+import type { WifiRadio } from '../../../../../router/model/wifi/radiostate/state.ts'
+import { wifiTexts } from '../../../../texts/wifi/wifi.ts'
+import { uplinkFaultWords } from '../../../internet/uplinks/faultWords.ts'
+import { remoteFaultWords } from '../../../machine/backup/remoteFault.ts'
+import { tunnelFaultWords } from '../../../vpn/tunnels/faultWords.ts'
+import type { ListedTunnel } from '../../../vpn/tunnels/useTunnels.ts'
+import { radioFaultWords } from '../../../wifi/radiostate/radioFaultWords.ts'
 
 /** A fault that Home shows, with what the router reports about it. */
 export type Fault =

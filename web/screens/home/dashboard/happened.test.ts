@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
-import { faultOf } from '../../../router/model/internet/uplinks/fault.ts'
-import { wordsOfFault } from '../machine/faults/words.ts'
+import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
+import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
+import { wordsOfFault } from './faults/words.ts'
 import { latest } from './happened.ts'
 
 const entry = (Id: number, minute: number, change: Partial<AuditEntry>): AuditEntry => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf } from '../../../router/model/internet/uplinks/fault.ts'
-import type { Outage, UplinkStatus } from '../../../router/model/internet/uplinks/status.ts'
+import { faultOf } from '../../../../router/model/internet/uplinks/fault.ts'
+import type { Outage, UplinkStatus } from '../../../../router/model/internet/uplinks/status.ts'
 import { internetOf as at, pastOf, timeWithDay } from './uplinks.ts'
 
 const NOW = Date.parse('2024-03-01T12:03:00Z')
