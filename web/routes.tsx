@@ -219,7 +219,7 @@ const addPlugin = createRoute({
   path: '/add-plugin',
   validateSearch: ({ url }: Record<string, unknown>): { url?: string | undefined } =>
     typeof url === 'string' ? { url } : {},
-  component: lazyScreen(() => import('./screens/plugins/InstallScreen.tsx'), 'InstallScreen'),
+  component: lazyScreen(() => import('./screens/plugins/installed/InstallScreen.tsx'), 'InstallScreen'),
 })
 
 const system = page(inside, '/system', () => import('./screens/machine/system/SystemScreen.tsx'), 'SystemScreen')
@@ -377,11 +377,11 @@ const tree = root.addChildren([
       page(firewall, '/drops', () => import('./screens/firewall/refused/packets/DropsScreen.tsx'), 'DropsScreen'),
     ]),
     firewallRule,
-    page(inside, '/plugins', () => import('./screens/plugins/PluginsScreen.tsx'), 'PluginsScreen'),
-    page(inside, '/plugins/$name', () => import('./screens/plugins/PluginScreen.tsx'), 'PluginScreen'),
+    page(inside, '/plugins', () => import('./screens/plugins/installed/PluginsScreen.tsx'), 'PluginsScreen'),
+    page(inside, '/plugins/$name', () => import('./screens/plugins/installed/PluginScreen.tsx'), 'PluginScreen'),
     addPlugin,
     // The address that existing clients use for the pages of a plugin.
-    page(inside, '/custom_plugin/$', () => import('./screens/plugins/PagesScreen.tsx'), 'PagesScreen'),
+    page(inside, '/custom_plugin/$', () => import('./screens/plugins/installed/PagesScreen.tsx'), 'PagesScreen'),
     logs,
     alerts.addChildren([
       alertList,

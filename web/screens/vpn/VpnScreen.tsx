@@ -6,12 +6,12 @@ import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { usePageTitle } from '../../parts/layout/usePageTitle.ts'
 import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
 import { useEntries } from '../home/devices/useEntries.ts'
-import { Peers } from './Peers.tsx'
 import { Sites } from './sites/Sites.tsx'
 import { Tunnels } from './tunnels/Tunnels.tsx'
-import { usePeers } from './usePeers.ts'
-import { useServer } from './useServer.ts'
-import { VpnServer } from './VpnServer.tsx'
+import { Peers } from './wireguard/Peers.tsx'
+import { usePeers } from './wireguard/usePeers.ts'
+import { useServer } from './wireguard/useServer.ts'
+import { VpnServer } from './wireguard/VpnServer.tsx'
 
 /** Devices that connect from elsewhere, and the server that they connect to. */
 export function VpnScreen() {

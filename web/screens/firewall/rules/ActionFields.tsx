@@ -11,7 +11,7 @@ import { appTexts } from '../../../texts/dns/apps.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
 import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
 import styles from '../../home/schedules/Schedules.module.css'
-import { usePlugins } from '../../plugins/usePlugins.ts'
+import { usePlugins } from '../../plugins/installed/usePlugins.ts'
 
 const texts = ruleTexts.form
 const KINDS = Object.entries(texts.actions).map(([value, label]) => ({ value, label }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PluginEntry } from '../../../router/model/plugins/installed/plugin.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
+import { PluginEntry } from '../../../../router/model/plugins/installed/plugin.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
 import { type EngineLists, stateOfPlugin, unavailableWords } from './state.ts'
 

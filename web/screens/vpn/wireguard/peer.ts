@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
-import { byName } from '../../parts/lists/natural.ts'
-import { vpnTexts as texts } from '../../texts/vpn/vpn.ts'
-import { ago } from '../home/devices/ago.ts'
-import type { ShownDevice } from '../home/devices/entry.ts'
+import type { vpn } from '../../../../router/model/vpn/wireguard/contract.ts'
+import { byName } from '../../../parts/lists/natural.ts'
+import { vpnTexts as texts } from '../../../texts/vpn/vpn.ts'
+import { ago } from '../../home/devices/ago.ts'
+import type { ShownDevice } from '../../home/devices/entry.ts'
 import { hostOfEndpoint } from './endpoints.ts'
 
 export type PeerStatus = z.output<typeof vpn.peers.details.reply>[number]

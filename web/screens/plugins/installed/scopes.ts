@@ -1,6 +1,6 @@
-import { accessTexts } from '../../texts/access/access.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
-import { AREAS, type Area } from '../access/credentials/scopes.ts'
+import { accessTexts } from '../../../texts/access/access.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
+import { AREAS, type Area } from '../../access/credentials/scopes.ts'
 
 const texts = pluginTexts.scopes
 

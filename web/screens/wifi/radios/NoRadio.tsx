@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAntenna } from '@tabler/icons-react'
-import { Face } from '../../parts/layout/Face.tsx'
-import { wifiPageTexts } from '../../texts/wifi/pages.ts'
+import { Face } from '../../../parts/layout/Face.tsx'
+import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
 import styles from './NoRadio.module.css'
 
 const texts = wifiPageTexts.none

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { vpn } from '../../../router/model/vpn/wireguard/contract.ts'
-import { changesOf, updatesOf } from '../../client/changes.ts'
-import { call } from '../../client/client.ts'
-import { query } from '../../client/query.ts'
-import { textOfItems } from '../internet/links/lists.ts'
+import { vpn } from '../../../../router/model/vpn/wireguard/contract.ts'
+import { changesOf, updatesOf } from '../../../client/changes.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
+import { textOfItems } from '../../internet/links/lists.ts'
 import { endpointsOf } from './endpoints.ts'
 
 /** The state of the VPN server. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RequestedRight as Right } from '../../../router/model/plugins/installed/right.ts'
-import { pluginTexts as german } from '../../texts/de/plugins/plugins.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
+import type { RequestedRight as Right } from '../../../../router/model/plugins/installed/right.ts'
+import { pluginTexts as german } from '../../../texts/de/plugins/plugins.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import { rightWords } from './rightWords.ts'
 
 const right = (Kind: Right['Kind'], Text: string, more: Partial<Right> = {}): Right => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lookup } from '../../../router/model/traffic/lookup/contract.ts'
-import { MOST_ASKED } from '../../../router/model/traffic/lookup/network.ts'
-import { query } from '../../client/query.ts'
+import { lookup } from '../../../../router/model/traffic/lookup/contract.ts'
+import { MOST_ASKED } from '../../../../router/model/traffic/lookup/network.ts'
+import { query } from '../../../client/query.ts'
 import { hostOfEndpoint } from './endpoints.ts'
 
 /** The networks of endpoints by address, such as the name of a mobile provider. Without lookup data, none. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { uiSessions } from '../../../router/model/plugins/installed/uicontract.ts'
+import type { uiSessions } from '../../../../router/model/plugins/installed/uicontract.ts'
 
 export type IssuedUiSession = z.output<typeof uiSessions.begin.details.reply>
 

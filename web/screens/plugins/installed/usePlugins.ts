@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { info } from '../../../router/model/machine/info/contract.ts'
-import { plugins } from '../../../router/model/plugins/installed/contract.ts'
-import { changesOf } from '../../client/changes.ts'
-import { call } from '../../client/client.ts'
-import { query } from '../../client/query.ts'
+import { info } from '../../../../router/model/machine/info/contract.ts'
+import { plugins } from '../../../../router/model/plugins/installed/contract.ts'
+import { changesOf } from '../../../client/changes.ts'
+import { call } from '../../../client/client.ts'
+import { query } from '../../../client/query.ts'
 import type { EngineLists } from './state.ts'
 
 /** Containers start and end without an event. */

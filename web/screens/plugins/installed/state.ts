@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Obstacle } from '../../../router/model/plugins/installed/obstacle.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
+import type { Obstacle } from '../../../../router/model/plugins/installed/obstacle.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import type { Plugin } from './plugin.ts'
 
 const texts = pluginTexts.state

@@ -1,5 +1,7 @@
 import { containsIp, parseSubnet, reachOf } from '../../../router/values/subnet.ts'
-import { vpnTexts } from '../../texts/vpn/vpn.ts'
+import { reachOf } from '../../../../router/values/reach.ts'
+import { containsIp, parseSubnet } from '../../../../router/values/subnet.ts'
+import { vpnTexts } from '../../../texts/vpn/vpn.ts'
 
 const texts = vpnTexts.reach
 

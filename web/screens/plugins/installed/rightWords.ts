@@ -1,5 +1,5 @@
-import type { RequestedRight } from '../../../router/model/plugins/installed/right.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
+import type { RequestedRight } from '../../../../router/model/plugins/installed/right.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 
 const texts = pluginTexts.rights.permits
 

@@ -1,4 +1,4 @@
-import { itemsInText } from '../internet/links/lists.ts'
+import { itemsInText } from '../../internet/links/lists.ts'
 
 /** Entries of the field with a port, which is that of the server where none was typed. */
 export const endpointsOf = (text: string, port: number): string[] =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessTexts } from '../../texts/access/access.ts'
-import { pluginTexts } from '../../texts/plugins/plugins.ts'
+import { accessTexts } from '../../../texts/access/access.ts'
+import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import { linesInText, scopeWords } from './scopes.ts'
 
 const { areas } = accessTexts.tokens

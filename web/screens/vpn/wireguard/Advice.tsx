@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { vpnTexts } from '../../texts/vpn/vpn.ts'
-import { DYNDNS } from '../internet/dyndns/DynDnsNames.tsx'
-import { useLinks } from '../internet/links/useLinks.ts'
+import { vpnTexts } from '../../../texts/vpn/vpn.ts'
+import { DYNDNS } from '../../internet/dyndns/DynDnsNames.tsx'
+import { useLinks } from '../../internet/links/useLinks.ts'
 import styles from './Advice.module.css'
 import { adviceOf, uplinkReach } from './uplinkReach.ts'
 
