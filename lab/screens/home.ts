@@ -1,4 +1,4 @@
-import { homeTexts } from '../../web/texts/home/home.ts'
+import { homeTexts } from '../../web/texts/home/dashboard.ts'
 import { texts } from '../../web/texts.ts'
 import { until } from '../process/until.ts'
 import type { Walk } from './stage.ts'

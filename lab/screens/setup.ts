@@ -1,4 +1,4 @@
-import { addTexts } from '../../web/texts/home/add.ts'
+import { addTexts } from '../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../web/texts/home/setup.ts'
 import { wifiPageTexts } from '../../web/texts/wifi/pages.ts'
 import { texts } from '../../web/texts.ts'

@@ -1,4 +1,4 @@
-import { trafficTexts } from '../../web/texts/traffic/traffic.ts'
+import { trafficTexts } from '../../web/texts/traffic/flows.ts'
 import { WEB } from '../guests/addresses.ts'
 import type { HouseholdDevice } from '../guests/device.ts'
 import type { Walk } from './stage.ts'

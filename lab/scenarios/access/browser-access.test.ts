@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
 import { againTexts } from '../../../web/texts/dialog.ts'
-import { addTexts } from '../../../web/texts/home/add.ts'
+import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories, ROUTER } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'

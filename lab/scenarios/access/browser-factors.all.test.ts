@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
-import { accessTexts } from '../../../web/texts/access/access.ts'
+import { accessTexts } from '../../../web/texts/access/credentials.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { accessTexts } from '../../../web/texts/access/access.ts'
-import { passkeyTexts } from '../../../web/texts/access/passkeys.ts'
+import { passkeyTexts } from '../../../web/texts/access/credentials/passkeys.ts'
+import { accessTexts } from '../../../web/texts/access/credentials.ts'
 import { usersTexts } from '../../../web/texts/access/users.ts'
 import { texts } from '../../../web/texts.ts'
 import { inspect } from '../../browser/inspect.ts'

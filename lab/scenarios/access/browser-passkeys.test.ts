@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AuditEntry } from '../../../router/model/access/audit/entry.ts'
-import { accessTexts } from '../../../web/texts/access/access.ts'
-import { passkeyTexts } from '../../../web/texts/access/passkeys.ts'
+import { passkeyTexts } from '../../../web/texts/access/credentials/passkeys.ts'
+import { accessTexts } from '../../../web/texts/access/credentials.ts'
 import { texts } from '../../../web/texts.ts'
 import { openPasskeyStories, SECURE } from './browser-passkeys.fixture.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { alertTexts } from '../../../web/texts/messages/alerts.ts'
 import { eventTexts } from '../../../web/texts/messages/events.ts'
 import { texts } from '../../../web/texts.ts'

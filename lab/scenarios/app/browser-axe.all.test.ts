@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
 import { until } from '../../process/until.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { appTexts as texts } from '../../../web/texts/dns/apps.ts'
+import { appTexts as texts } from '../../../web/texts/dns/blocklists/apps.ts'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { dyndnsTexts as texts } from '../../../web/texts/internet/dyndns.ts'
 import { linkTexts as links } from '../../../web/texts/internet/links.ts'
 import { openAppStories } from '../../browser/app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { firewallTexts } from '../../../web/texts/firewall/firewall.ts'
-import { packetTexts } from '../../../web/texts/firewall/packets.ts'
+import { packetTexts } from '../../../web/texts/firewall/refused/packets.ts'
 import { formTexts } from '../../../web/texts/form.ts'
 import { eventTexts } from '../../../web/texts/messages/events.ts'
 import { texts } from '../../../web/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
 import { wifiTexts } from '../../../web/texts/wifi/wifi.ts'
 import { texts } from '../../../web/texts.ts'

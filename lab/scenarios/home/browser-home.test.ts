@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { WEB } from '../../guests/addresses.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { integrationTexts as texts } from '../../../web/texts/messages/integrations.ts'
 import { texts as shared } from '../../../web/texts.ts'

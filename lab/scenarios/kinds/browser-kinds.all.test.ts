@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import packet from 'dns-packet'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { linkTexts } from '../../../web/texts/internet/links.ts'
 import { logTexts as logs } from '../../../web/texts/machine/logs.ts'
 import { openAppStories } from '../../browser/app.ts'

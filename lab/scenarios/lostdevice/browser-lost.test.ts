@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
-import { lostTexts as texts } from '../../../web/texts/home/lost.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
+import { lostTexts as texts } from '../../../web/texts/home/lostdevice.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { inspect } from '../../browser/inspect.ts'
 import { LOOKS } from '../../browser/looks.ts'

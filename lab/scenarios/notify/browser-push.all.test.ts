@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { notifyTexts as texts } from '../../../web/texts/messages/notify.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trustRouter } from '../../browser/browser.ts'

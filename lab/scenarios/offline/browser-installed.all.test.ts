@@ -7,7 +7,7 @@ import { languageTexts as germanLanguage } from '../../../web/texts/de/language.
 import { offlineTexts as germanOffline } from '../../../web/texts/de/page.ts'
 import { texts as german } from '../../../web/texts/de/texts.ts'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { languageTexts } from '../../../web/texts/language.ts'
 import { texts } from '../../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trustRouter, watch } from '../../browser/browser.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { offlineTexts } from '../../../web/texts/page.ts'
 import { texts } from '../../../web/texts.ts'
 import { CHROMIUM, noBrowser, openBrowser, trustRouter, watch } from '../../browser/browser.ts'

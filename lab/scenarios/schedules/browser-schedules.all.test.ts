@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { dialogTexts } from '../../../web/texts/dialog.ts'
 import { refusedTexts } from '../../../web/texts/firewall/refused.ts'
-import { homeTexts as home } from '../../../web/texts/home/home.ts'
+import { homeTexts as home } from '../../../web/texts/home/dashboard.ts'
 import { scheduleTexts as texts } from '../../../web/texts/home/schedules.ts'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { tunnelTexts } from '../../../web/texts/vpn/tunnels.ts'

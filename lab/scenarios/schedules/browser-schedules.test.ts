@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { formTexts } from '../../../web/texts/form.ts'
-import { homeTexts as home } from '../../../web/texts/home/home.ts'
+import { homeTexts as home } from '../../../web/texts/home/dashboard.ts'
 import { audienceTexts, scheduleTexts as texts } from '../../../web/texts/home/schedules.ts'
 import { tunnelTexts } from '../../../web/texts/vpn/tunnels.ts'
 import { openAppStories } from '../../browser/app.ts'

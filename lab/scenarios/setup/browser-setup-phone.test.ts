@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addTexts } from '../../../web/texts/home/add.ts'
+import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
 import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
 import { violationsOn } from '../../browser/axe.ts'

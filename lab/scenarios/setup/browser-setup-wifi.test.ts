@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addTexts } from '../../../web/texts/home/add.ts'
+import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
 import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
 import { texts } from '../../../web/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setupTexts as germanTexts } from '../../../web/texts/de/home/setup.ts'
-import { addTexts } from '../../../web/texts/home/add.ts'
+import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
 import { systemTexts } from '../../../web/texts/machine/system.ts'
 import { texts } from '../../../web/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { LOOKS, put } from '../../browser/looks.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { trafficTexts } from '../../../web/texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../web/texts/traffic/flows.ts'
 import { historyTexts } from '../../../web/texts/traffic/usage.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { violationsOn } from '../../browser/axe.ts'

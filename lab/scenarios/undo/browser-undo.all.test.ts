@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { undoTexts } from '../../../web/texts/access/undo.ts'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { groupTexts } from '../../../web/texts/home/groups.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { accessTexts } from '../../../web/texts/access/access.ts'
 import { confirmTexts } from '../../../web/texts/access/confirm.ts'
+import { accessTexts } from '../../../web/texts/access/credentials.ts'
 import { usersTexts as words } from '../../../web/texts/access/users.ts'
 import { groupTexts } from '../../../web/texts/home/groups.ts'
 import { scheduleTexts } from '../../../web/texts/home/schedules.ts'

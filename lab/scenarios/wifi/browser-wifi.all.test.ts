@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
-import { homeTexts } from '../../../web/texts/home/home.ts'
+import { homeTexts } from '../../../web/texts/home/dashboard.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { linkTexts as form } from '../../../web/texts/internet/links.ts'
 import { wifiPageTexts as pageTexts } from '../../../web/texts/wifi/pages.ts'
 import { wifiTexts as texts } from '../../../web/texts/wifi/wifi.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { deviceTexts } from '../../../web/texts/home/device.ts'
+import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { guestTexts } from '../../../web/texts/home/guests.ts'
 import { linkTexts as form } from '../../../web/texts/internet/links.ts'
 import { wifiPageTexts as pageTexts } from '../../../web/texts/wifi/pages.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import { SaveError } from '../forms/SaveNote.tsx'
 import styles from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import styles from './Dialog.module.css'
 

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { authorityTexts } from '../../texts/access/authority.ts'
+import { authorityTexts } from '../../texts/authority.ts'
 import styles from './AuthorityField.module.css'
 
 interface AuthorityFieldProps {

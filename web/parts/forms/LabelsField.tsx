@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { labelsOf } from '../../../router/model/home/groups/group.ts'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import { byName } from '../lists/natural.ts'
 import { labelComplaint } from './label.ts'
 

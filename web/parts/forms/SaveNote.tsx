@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import styles from './SaveNote.module.css'
 
 /** The result of the last change of a field. Errors are the router's messages. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import { texts } from '../../texts.ts'
 import forms from './Form.module.css'
 import { Form } from './Form.tsx'

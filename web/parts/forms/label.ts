@@ -1,6 +1,6 @@
 import { POLICIES } from '../../../router/model/home/devices/device.ts'
 import { isLabel } from '../../../router/model/home/groups/group.ts'
-import { deviceTexts } from '../../texts/home/device.ts'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 
 /** The error of invalid names, as a sentence; undefined if all are valid. */
 export function labelComplaint(labels: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { addTexts } from '../../texts/home/add.ts'
+import { addTexts } from '../../texts/home/devices/add.ts'
 
 export function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { ScreenHead } from '../../parts/layout/ScreenHead.tsx'
 import { TabLinks } from '../../parts/layout/TabLinks.tsx'
 import { firewallTexts as texts } from '../../texts/firewall/firewall.ts'
-import { packetTexts } from '../../texts/firewall/packets.ts'
+import { packetTexts } from '../../texts/firewall/refused/packets.ts'
 import { refusedTexts } from '../../texts/firewall/refused.ts'
 
 /** The firewall: its rules, and what it drops. */

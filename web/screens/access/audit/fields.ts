@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
 import { DEFAULT_LIST } from '../../../../router/model/dns/blocklists/key.ts'
 import { capitalized } from '../../../../router/values/capitalized.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { changedTexts } from '../../../texts/access/changed.ts'
+import { changedTexts } from '../../../texts/access/audit.ts'
 
 /** A value before and after a change, as text; undefined if it is empty. */
 export interface FieldChange {

@@ -5,7 +5,7 @@ import { AnyCodeField, codeIn } from '../../../parts/forms/CodeField.tsx'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import { texts } from '../../../texts.ts'
 
 interface CodeQuestionProps {

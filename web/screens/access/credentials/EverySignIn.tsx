@@ -8,7 +8,7 @@ import { call, codes } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import { RecoveryCodesSection } from './RecoveryCodesSection.tsx'
 
 const words = accessTexts.passkeys

@@ -6,7 +6,7 @@ import { ownName } from '../../../client/may.ts'
 import { addPasskey, PasskeyCancelled } from '../../../client/passkeys.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import { agentOf } from './agent.ts'
 
 const words = accessTexts.passkeys

@@ -11,7 +11,7 @@ import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
 import { saveFile } from '../../../parts/values/saveFile.ts'
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import styles from './RecoveryCodesSection.module.css'
 
 const words = accessTexts.recovery

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { dns } from '../../../../router/model/dns/resolvers/contract.ts'
 import { query } from '../../../client/query.ts'
 import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
-import { resolverFailureTexts } from '../../../texts/dns/resolverFailure.ts'
+import { resolverFailureTexts } from '../../../texts/dns/resolvers/failure.ts'
 import styles from './ResolverNotice.module.css'
 
 /** Shown while the router cannot resolve names: the reason, and a link to the DNS servers. */

@@ -6,7 +6,7 @@ import { withoutDot } from '../../../../router/values/domain.ts'
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { homeTexts } from '../../../texts/home/home.ts'
+import { homeTexts } from '../../../texts/home/dashboard.ts'
 import styles from './List.module.css'
 import { LAST_DAY } from './useNamesAsked.ts'
 

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { homeTexts } from '../../../texts/home/home.ts'
+import { homeTexts } from '../../../texts/home/dashboard.ts'
 import styles from './Notice.module.css'
 
 /** A link to the devices of an unknown kind; nothing without any. */

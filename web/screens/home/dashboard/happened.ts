@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../../router/model/access/audit/entry.ts'
 import type { Outage } from '../../../../router/model/internet/uplinks/status.ts'
 import { lengthOf } from '../../../parts/values/amount.ts'
-import { homeTexts } from '../../../texts/home/home.ts'
+import { homeTexts } from '../../../texts/home/dashboard.ts'
 import { logTexts as logs } from '../../../texts/machine/logs.ts'
 import { titleOf as titleIn } from '../../access/audit/fields.ts'
 import type { Fault } from './faults/words.ts'

@@ -1,7 +1,7 @@
 import type { Outage, UplinkStatus } from '../../../../router/model/internet/uplinks/status.ts'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { homeTexts } from '../../../texts/home/home.ts'
+import { homeTexts } from '../../../texts/home/dashboard.ts'
 
 const words = homeTexts.internet
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceTexts } from '../../../texts/home/device.ts'
+import { deviceTexts } from '../../../texts/home/devices/device.ts'
 import { nameFault } from './nameFault.ts'
 
 test('an empty name and control characters are rejected', () => {

@@ -5,7 +5,7 @@ import type { Fingerprint } from '../../../../router/model/home/kinds/fingerprin
 import { query } from '../../../client/query.ts'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
-import { kindRuleTexts } from '../../../texts/home/kindRules.ts'
+import { kindRuleTexts } from '../../../texts/home/kinds.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { kindName } from '../devices/kindName.ts'
 import styles from './Kinds.module.css'

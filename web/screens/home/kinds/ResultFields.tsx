@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CATEGORIES, type Fingerprint, MOST_WEIGHT } from '../../../../router/model/home/kinds/fingerprint.ts'
-import { kindRuleTexts } from '../../../texts/home/kindRules.ts'
+import { kindRuleTexts } from '../../../texts/home/kinds.ts'
 import { kindName } from '../devices/kindName.ts'
 import styles from './Kinds.module.css'
 import { MOST_LABEL } from './rule.ts'

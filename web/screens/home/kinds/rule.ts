@@ -1,6 +1,6 @@
 import { CATEGORIES, type Fingerprint, type SignalType } from '../../../../router/model/home/kinds/fingerprint.ts'
 import type { Signals } from '../../../../router/model/home/kinds/signals.ts'
-import { kindRuleTexts as texts } from '../../../texts/home/kindRules.ts'
+import { kindRuleTexts as texts } from '../../../texts/home/kinds.ts'
 import { kindName } from '../devices/kindName.ts'
 
 export const MOST_PATTERN = 128

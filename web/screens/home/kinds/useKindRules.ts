@@ -7,7 +7,7 @@ import { keyOf } from '../../../client/keys.ts'
 import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { replace } from '../../../client/replace.ts'
-import { kindRuleTexts as texts } from '../../../texts/home/kindRules.ts'
+import { kindRuleTexts as texts } from '../../../texts/home/kinds.ts'
 
 export const useKindRules = () => useQuery(query(classification.custom))
 

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { homeTexts } from '../../../texts/home/home.ts'
+import { homeTexts } from '../../../texts/home/dashboard.ts'
 import { list } from '../../../texts/list.ts'
 import styles from '../dashboard/Notice.module.css'
 import { useEntries } from '../devices/useEntries.ts'

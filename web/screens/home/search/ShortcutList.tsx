@@ -6,7 +6,7 @@ import { Dialog } from '../../../parts/dialogs/Dialog.tsx'
 import { SINGLE_KEYS } from '../../../parts/shell/Shortcuts.tsx'
 import { isOpenTo, SECTIONS } from '../../../parts/shell/sections.ts'
 import { GO } from '../../../parts/shell/shortcut.ts'
-import { searchTexts } from '../../../texts/search.ts'
+import { searchTexts } from '../../../texts/home/search.ts'
 import styles from './ShortcutList.module.css'
 
 const texts = searchTexts.shortcuts

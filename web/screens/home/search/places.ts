@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { placeTexts as places } from '../../../texts/places.ts'
+import { placeTexts as places } from '../../../texts/home/search/places.ts'
 import { texts } from '../../../texts.ts'
 import { SYSTEM_PAGES } from '../../machine/system/tabs.ts'
 import { find } from './find.ts'

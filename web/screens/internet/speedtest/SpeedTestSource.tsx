@@ -8,7 +8,7 @@ import { keyOf } from '../../../client/keys.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { speedTexts } from '../../../texts/internet/speed.ts'
+import { speedTexts } from '../../../texts/internet/speedtest.ts'
 import styles from './Speed.module.css'
 
 const words = speedTexts.source

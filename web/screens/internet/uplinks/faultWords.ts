@@ -1,7 +1,7 @@
 import type { ConnectionNote } from '../../../../router/model/internet/connection/connection.ts'
 import type { UplinkFault } from '../../../../router/model/internet/uplinks/fault.ts'
 import { capitalized } from '../../../../router/values/capitalized.ts'
-import { uplinkFaults } from '../../../texts/internet/uplinkFaults.ts'
+import { uplinkFaults } from '../../../texts/internet/uplinks/faults.ts'
 
 /** Codes whose text is the reason that a provider gives or an error message, and not the name of a network. */
 const WITH_REASON: readonly ConnectionNote['Code'][] = [

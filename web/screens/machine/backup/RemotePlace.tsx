@@ -6,7 +6,7 @@ import { AuthorityField } from '../../../parts/forms/AuthorityField.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
-import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
+import { remoteTexts } from '../../../texts/machine/backup/remote.ts'
 import styles from './Backup.module.css'
 import type { RemoteFields, RemotePart } from './remoteFields.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
+import { remoteTexts } from '../../../texts/machine/backup/remote.ts'
 import styles from './Backup.module.css'
 import type { RemoteFields, RemotePart } from './remoteFields.ts'
 

@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '../../../../router/model/machine/backup/remote/contract.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { remoteTexts } from '../../../texts/machine/remoteBackup.ts'
+import { remoteTexts } from '../../../texts/machine/backup/remote.ts'
 import { remoteFaultWords } from './remoteFault.ts'
 
 const words = remoteTexts.states

@@ -9,7 +9,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { diagnosisTexts } from '../../../texts/machine/diagnosis.ts'
+import { diagnosisTexts } from '../../../texts/machine/diagnostics.ts'
 import { admittedIn } from './admitted.ts'
 import styles from './Diagnosis.module.css'
 

@@ -3,8 +3,8 @@ import type { MachineHealth, StorageState } from '../../../../router/model/machi
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { bytesOf, decimalOf, lengthOf, shareOf } from '../../../parts/values/amount.ts'
+import { machineProblems } from '../../../texts/machine/health/problems.ts'
 import { machineHealthTexts } from '../../../texts/machine/health.ts'
-import { machineProblems } from '../../../texts/machine/machineProblems.ts'
 import styles from './Health.module.css'
 
 const words = machineHealthTexts.now

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
-import { runStarts as german } from '../../../texts/de/messages/runStarts.ts'
+import { runStarts as german } from '../../../texts/de/messages/automations/starts.ts'
 import { startWords } from './startWords.ts'
 import { lastRunWords } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { bytesOf, countOf } from '../../../parts/values/amount.ts'
-import { kindTexts } from '../../../texts/home/kind.ts'
+import { kindTexts } from '../../../texts/home/devices/kind.ts'
 import { type EventFields, eventTexts } from '../../../texts/messages/events.ts'
 import { subjectOfChange } from '../../access/audit/fields.ts'
 import { tunnelDownWords } from '../../vpn/tunnels/faultWords.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import { linesInText, scopeWords } from './scopes.ts'
 

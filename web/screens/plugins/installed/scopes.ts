@@ -1,4 +1,4 @@
-import { accessTexts } from '../../../texts/access/access.ts'
+import { accessTexts } from '../../../texts/access/credentials.ts'
 import { pluginTexts } from '../../../texts/plugins/plugins.ts'
 import { AREAS, type Area } from '../../access/credentials/scopes.ts'
 

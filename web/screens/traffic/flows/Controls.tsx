@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import type { TrafficRange } from './searchParams.ts'
 import type { TrafficArea } from './slice.ts'
 import styles from './TrafficScreen.module.css'

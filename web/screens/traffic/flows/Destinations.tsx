@@ -6,7 +6,7 @@ import { type DeviceTraffic, restOf } from '../../../../router/model/traffic/flo
 import { query } from '../../../client/query.ts'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { destinationGroupsOf, GROUPINGS, type Grouping, sumsText } from './destinations.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { bytesOf } from '../../../parts/values/amount.ts'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import type { Amount } from './slice.ts'
 import styles from './TrafficAmounts.module.css'
 import { type AmountRow, topRows } from './topRows.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconArrowsMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { Span } from '../../../parts/charts/series.ts'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import { moved, zoomed } from './searchParams.ts'
 import styles from './TrafficScreen.module.css'
 import type { Viewing } from './useView.ts'

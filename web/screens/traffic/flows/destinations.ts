@@ -3,7 +3,7 @@ import { withoutDot } from '../../../../router/values/domain.ts'
 import { byName } from '../../../parts/lists/natural.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import type { Amount } from './slice.ts'
 
 const words = trafficTexts.destinations

@@ -4,7 +4,7 @@ import { StackedBars } from '../../../parts/charts/StackedBars.tsx'
 import { bytesOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { chartTexts } from '../../../texts/chart.ts'
-import { trafficTexts } from '../../../texts/traffic/traffic.ts'
+import { trafficTexts } from '../../../texts/traffic/flows.ts'
 import { historyTexts } from '../../../texts/traffic/usage.ts'
 import { TrafficAmounts } from '../flows/TrafficAmounts.tsx'
 

@@ -1,7 +1,7 @@
 import type { TunnelFault } from '../../../../router/model/vpn/tunnels/fault.ts'
 import { capitalized } from '../../../../router/values/capitalized.ts'
 import { locale } from '../../../parts/values/locale.ts'
-import { tunnelStates as texts } from '../../../texts/vpn/tunnelStates.ts'
+import { tunnelStates as texts } from '../../../texts/vpn/tunnels/states.ts'
 import type { ListedExit } from './useTunnels.ts'
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { vpnTexts } from '../../../texts/vpn/vpn.ts'
+import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 import { DYNDNS } from '../../internet/dyndns/DynDnsNames.tsx'
 import { useLinks } from '../../internet/links/useLinks.ts'
 import styles from './Advice.module.css'

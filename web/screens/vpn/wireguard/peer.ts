@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { vpn } from '../../../../router/model/vpn/wireguard/contract.ts'
 import { byName } from '../../../parts/lists/natural.ts'
-import { vpnTexts as texts } from '../../../texts/vpn/vpn.ts'
+import { vpnTexts as texts } from '../../../texts/vpn/wireguard.ts'
 import { ago } from '../../home/devices/ago.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { hostOfEndpoint } from './endpoints.ts'

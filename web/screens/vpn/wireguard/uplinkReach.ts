@@ -1,7 +1,7 @@
 import { containsIp, parseSubnet, reachOf } from '../../../router/values/subnet.ts'
 import { reachOf } from '../../../../router/values/reach.ts'
 import { containsIp, parseSubnet } from '../../../../router/values/subnet.ts'
-import { vpnTexts } from '../../../texts/vpn/vpn.ts'
+import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 
 const texts = vpnTexts.reach
 

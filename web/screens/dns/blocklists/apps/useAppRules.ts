@@ -3,7 +3,7 @@ import { pfw } from '../../../../../router/model/firewall/rules/contract.ts'
 import type { TimeWindow } from '../../../../../router/model/firewall/rules/window.ts'
 import { call } from '../../../../client/client.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
-import { appTexts as texts } from '../../../../texts/dns/apps.ts'
+import { appTexts as texts } from '../../../../texts/dns/blocklists/apps.ts'
 import { inputOf, type ListedRule } from '../../../home/schedules/schedule.ts'
 import { type AppRuleTarget, ruleFor, selected } from './target.ts'
 

@@ -1,4 +1,4 @@
-import { appTexts as texts } from '../../../../texts/dns/apps.ts'
+import { appTexts as texts } from '../../../../texts/dns/blocklists/apps.ts'
 import { labelTags } from '../../../home/devices/tag.ts'
 import { useEntries } from '../../../home/devices/useEntries.ts'
 import { useKnownGroups } from '../../../home/devices/useKnownGroups.ts'

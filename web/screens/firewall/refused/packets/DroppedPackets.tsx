@@ -4,7 +4,7 @@ import { query } from '../../../../client/query.ts'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { countOf } from '../../../../parts/values/amount.ts'
-import { packetTexts } from '../../../../texts/firewall/packets.ts'
+import { packetTexts } from '../../../../texts/firewall/refused/packets.ts'
 import styles from './Packets.module.css'
 
 const { counts: words } = packetTexts

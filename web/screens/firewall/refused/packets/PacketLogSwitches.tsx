@@ -3,7 +3,7 @@ import { packetLog } from '../../../../../router/model/firewall/refused/contract
 import type { PacketLogging } from '../../../../../router/model/firewall/refused/settings.ts'
 import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
-import { packetTexts } from '../../../../texts/firewall/packets.ts'
+import { packetTexts } from '../../../../texts/firewall/refused/packets.ts'
 import { usePacketLog } from './usePacketLog.ts'
 
 const { log: words } = packetTexts

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Through } from '../../../../../router/model/vpn/wireguard/peerfile.ts'
 import { Section } from '../../../../parts/layout/Section.tsx'
-import { vpnTexts } from '../../../../texts/vpn/vpn.ts'
+import { vpnTexts } from '../../../../texts/vpn/wireguard.ts'
 import { Choice } from '../../../internet/links/Choice.tsx'
 import { NewEntryForm } from './NewEntryForm.tsx'
 import { type NewPeer, useNewPeer } from './useNewPeer.ts'

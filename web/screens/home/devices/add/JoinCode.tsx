@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { QRCodeSVG } from 'qrcode.react'
-import { addTexts } from '../../../../texts/home/add.ts'
+import { addTexts } from '../../../../texts/home/devices/add.ts'
 import { homeNetwork } from '../../../wifi/radiostate/homeNetwork.ts'
 import { useRadios } from '../../../wifi/radiostate/useRadios.ts'
 import styles from './JoinCode.module.css'

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { Section } from '../../../../parts/layout/Section.tsx'
-import { addTexts } from '../../../../texts/home/add.ts'
+import { addTexts } from '../../../../texts/home/devices/add.ts'
 import { NewEntryForm } from './NewEntryForm.tsx'
 import { type Made, newIdentity, useNewDevice } from './useNewDevice.ts'
 

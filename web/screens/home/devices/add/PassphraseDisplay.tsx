@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHourglass, IconHourglassOff } from '@tabler/icons-
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { readOut } from '../../../../parts/shell/focusHeading.ts'
-import { addTexts } from '../../../../texts/home/add.ts'
+import { addTexts } from '../../../../texts/home/devices/add.ts'
 import type { Arrival } from './arrival.ts'
 import { JoinCode } from './JoinCode.tsx'
 import { Letters } from './Letters.tsx'

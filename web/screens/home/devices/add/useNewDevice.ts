@@ -4,7 +4,7 @@ import { type Device, MASK, PENDING, type Policy } from '../../../../../router/m
 import { call, queryClient } from '../../../../client/client.ts'
 import { query } from '../../../../client/query.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
-import { addTexts } from '../../../../texts/home/add.ts'
+import { addTexts } from '../../../../texts/home/devices/add.ts'
 
 /** A pending device with its passphrase, which is kept in the screen only. */
 export interface Made {

@@ -2,7 +2,7 @@ import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../../router/model/home/groups/contract.ts'
 import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
-import { devicesTexts as words } from '../../../../texts/home/devices.ts'
+import { devicesTexts as words } from '../../../../texts/home/devices/list.ts'
 import type { ShownDevice } from '../entry.ts'
 import { type BulkChange, planOfBulkChange } from './bulk.ts'
 

@@ -4,7 +4,7 @@ import { dnsLog } from '../../../../../router/model/dns/querylog/contract.ts'
 import { call } from '../../../../client/client.ts'
 import { keyOf } from '../../../../client/keys.ts'
 import { Confirmed } from '../../../../parts/dialogs/Confirmed.tsx'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 
 const words = deviceTexts.log
 

@@ -1,4 +1,4 @@
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { DecisionButton } from '../../../dns/blocklists/rules/DecisionButton.tsx'
 import { type DnsDecision, type OwnRule, sinceWords } from '../../../dns/blocklists/rules/ownRules.ts'
 import type { SetRule } from '../../../dns/blocklists/rules/useSetRule.ts'

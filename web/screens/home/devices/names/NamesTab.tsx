@@ -1,7 +1,7 @@
 import { IconWorldQuestion } from '@tabler/icons-react'
 import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
 import { Face } from '../../../../parts/layout/Face.tsx'
-import { deviceTexts as words } from '../../../../texts/home/device.ts'
+import { deviceTexts as words } from '../../../../texts/home/devices/device.ts'
 import { useDevicePage } from '../devicePage.ts'
 import { DeviceFiltering } from './DeviceFiltering.tsx'
 import { DnsServer } from './DnsServer.tsx'

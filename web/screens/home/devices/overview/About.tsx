@@ -1,7 +1,7 @@
 import { isPending } from '../../../../../router/model/home/devices/device.ts'
 import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { seenAt } from '../ago.ts'
 import { connectionOf, isConnected, type ShownDevice } from '../entry.ts'
 import { TimeAgo } from '../TimeAgo.tsx'

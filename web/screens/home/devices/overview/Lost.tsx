@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { DangerButton } from '../../../../parts/dialogs/DangerButton.tsx'
 import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import type { ShownDevice } from '../entry.ts'
 
 const LostDialog = lazyPart(() => import('./LostDialog.tsx'), 'LostDialog')

@@ -1,7 +1,7 @@
 import type { Signals } from '../../../../../router/model/home/kinds/signals.ts'
 import { More } from '../../../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../../../parts/layout/FactList.tsx'
-import { kindTexts } from '../../../../texts/home/kind.ts'
+import { kindTexts } from '../../../../texts/home/devices/kind.ts'
 
 const words = kindTexts.received
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { DangerButton } from '../../../../parts/dialogs/DangerButton.tsx'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import type { ShownDevice } from '../entry.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 

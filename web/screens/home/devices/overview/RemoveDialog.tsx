@@ -3,7 +3,7 @@ import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
 import { showResult } from '../../../../parts/shell/showResult.tsx'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { connectionOf, type ShownDevice } from '../entry.ts'
 
 const useChange = changesOf(devices.list)

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import type { Announced } from '../../../../../router/model/machine/services/service.ts'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import styles from './Reach.module.css'
 import { announcedTitles, choicesFor, type Purpose, type ServiceChoice, titleOfChoice } from './service.ts'
 

@@ -3,7 +3,7 @@ import type { Explanation } from '../../../../../router/model/firewall/explain/c
 import type { Device } from '../../../../../router/model/home/devices/device.ts'
 import type { NumberedPort } from '../../../../../router/model/machine/services/service.ts'
 import { freeName } from '../../../../parts/values/name.ts'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import type { ShownDevice } from '../entry.ts'
 import { INTERNAL } from '../tag.ts'
 import type { Aim } from './service.ts'

@@ -7,7 +7,7 @@ import {
   serviceOf,
   typeTitle,
 } from '../../../../../router/model/machine/services/service.ts'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 
 const words = deviceTexts.reach
 

@@ -5,7 +5,7 @@ import type { Flow } from '../../../../../router/model/traffic/flows/flow.ts'
 import { query } from '../../../../client/query.ts'
 import { SaveError } from '../../../../parts/forms/SaveNote.tsx'
 import { bytesOf, countOf } from '../../../../parts/values/amount.ts'
-import { deviceTexts } from '../../../../texts/home/device.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import styles from './DeviceFlows.module.css'
 
 const words = deviceTexts.traffic

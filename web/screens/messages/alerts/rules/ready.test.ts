@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readyAlerts } from '../../../../../router/model/messages/alerts/ready.ts'
-import { readyTexts } from '../../../../texts/messages/readyAlerts.ts'
+import { readyTexts } from '../../../../texts/messages/alerts/ready.ts'
 
 test('all ready-made alerts have the texts of the API', () => {
   const texts: Readonly<Record<string, object>> = readyTexts

@@ -1,0 +1,57 @@
+import type { packetTexts as english } from '../../../firewall/refused/packets.ts'
+
+/** German texts of the packet log and of dropped packets. */
+export const packetTexts: typeof english = {
+  tab: 'Verworfene Pakete',
+  senders: {
+    title: 'Letzte 24 Stunden',
+    hint: 'Pakete, die die Firewall verworfen oder abgewiesen hat, nach Absender.',
+    order: 'Die meisten Pakete zuerst. Wird automatisch aktualisiert.',
+    more: 'Frühere Pakete zählen',
+    failed: 'Die verworfenen Pakete konnten nicht geladen werden',
+    empty: 'Keine verworfenen Pakete',
+    emptyHint: 'Die Firewall hat in den letzten 24 Stunden kein Paket verworfen.',
+    off: 'Verworfene Pakete werden nicht protokolliert',
+    offHint: 'Schalten Sie das Protokoll ein, um zu sehen, welche Verbindungen die Firewall abweist.',
+    turnOn: 'Einschalten',
+    packets: (text, count) => (count === 1 ? '1 Paket' : `${text} Pakete`),
+    all: 'Alle Ereignisse',
+    allOf: (name) => `Alle Ereignisse von ${name}`,
+    others: (count) => (count === 1 ? '1 weiteres Ziel' : `${count} weitere Ziele`),
+  },
+  log: {
+    title: 'Paketprotokoll',
+    hint: 'Jedes protokollierte Paket ist ein Ereignis. Ereignisse lassen sich durchsuchen, an andere Programme senden und für Warnungen verwenden.',
+    failed: 'Das Paketprotokoll konnte nicht geladen werden',
+    switches: {
+      Dropped: ['Verworfene Pakete', 'Höchstens 5 pro Sekunde von einem Absender, und 20 pro Sekunde je Grund.'],
+      WanIn: ['Verbindungen aus dem Internet', 'Das erste Paket jeder zugelassenen Verbindung.'],
+      WanOut: ['Verbindungen ins Internet', 'Jede Verbindung jedes Geräts. Braucht viel Platz.'],
+      LanIn: ['Verbindungen zum Router', 'Zum Beispiel DNS und diese App.'],
+      LanOut: ['Verbindungen zwischen Geräten', 'Das erste Paket jeder zugelassenen Verbindung.'],
+    },
+  },
+  counts: {
+    title: 'Nach Grund',
+    hint: 'Gezählt, seit die Firewall geladen wurde. Nicht protokolliert werden Pakete über den Grenzen des Protokolls, IPv6 und Broadcasts des Internetanbieters.',
+    reason: 'Grund',
+    dropped: 'Verworfen',
+    notLogged: 'Nicht protokolliert',
+    none: 'Es wurde kein Paket verworfen.',
+    failed: 'Die Zahlen konnten nicht geladen werden',
+    lost: (count) => `Protokollierte Pakete, die verloren gingen, weil der Router ausgelastet war: ${count}.`,
+    reasons: {
+      'nft:drop:input': 'Geschlossener Port des Routers',
+      'nft:drop:forward': 'Keine Richtlinie oder Regel lässt es zu',
+      'nft:drop:private': 'Private Adresse hinter dem Internetanschluss',
+      'nft:drop:mac': 'Adresse und MAC-Adresse passen nicht zusammen',
+      'nft:drop:output': 'Vom Router gesendet, durch eine Regel gesperrt',
+      'nft:drop:spoof': 'Gefälschte Absenderadresse',
+      'nft:drop:local': 'Nicht an den Router adressiert',
+      'nft:drop:block': 'Sperrregel',
+      'nft:drop:pfw': 'Zeitplan oder andere Regel der programmierbaren Firewall',
+      'nft:drop:limit': 'Zu viele Verbindungen',
+      'nft:drop:fragment': 'Zu viele Fragmente',
+    },
+  },
+}

@@ -1,0 +1,50 @@
+import type { addTexts as english } from '../../../home/devices/add.ts'
+
+/** German texts of adding a device. */
+export const addTexts: typeof english = {
+  title: 'Gerät hinzufügen',
+  hint: 'Jedes Gerät erhält ein eigenes WLAN-Kennwort, das nur für dieses Gerät gilt.',
+  name: 'Name des Geräts',
+  namePlaceholder: 'Zum Beispiel Mamas Telefon',
+  security: 'WLAN-Sicherheit',
+  securities: { sae: 'WPA3', wpa: 'WPA2' },
+  securityHints: {
+    sae: 'Für alle neueren Geräte.',
+    wpa: 'Für ältere Geräte, die WPA3 nicht beherrschen.',
+  },
+  policies: 'Zugriff',
+  groups: 'Gruppen',
+  submit: 'Kennwort erstellen',
+  passphrase: 'WLAN-Kennwort',
+  once: 'Kopieren Sie sie, oder scannen Sie jetzt den Code. Später zeigt die Seite des Geräts sie mit einem Einmalcode.',
+  noPassphrase:
+    'Dieses Gerät hat schon ein Kennwort, das nicht noch einmal angezeigt wird. Löschen Sie das wartende Gerät und versuchen Sie es erneut.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  network: 'WLAN-Name',
+  networkHint: 'Wird in diesem Browser gespeichert und ist im QR-Code unten enthalten.',
+  networkTooLong: 'Ein WLAN-Name kann höchstens 32 Byte lang sein.',
+  scan: 'Oder lesen Sie diesen QR-Code ein',
+  joins: (name) => `Verbindet mit ${name}`,
+  scanEmpty: 'Geben Sie Ihren WLAN-Namen ein, um einen QR-Code zum Verbinden zu erhalten.',
+  qrLabel: (name) => `QR-Code zum Verbinden mit dem WLAN ${name}`,
+  waiting: (name) => `Wartet auf die Verbindung: ${name}…`,
+  waitingHint:
+    'Das erste unbekannte Gerät, das dieses Kennwort verwendet, wird ihm zugeordnet. Sie können diese Seite verlassen.',
+  joined: (name) => `${name} ist verbunden`,
+  joinedHint: 'Das Kennwort gilt nun nur noch für dieses Gerät.',
+  gone: (name) => `${name} wartet nicht mehr`,
+  goneHint: 'Es wurde gelöscht, bevor sich ein Gerät verbunden hat.',
+  open: 'Gerät anzeigen',
+  another: 'Weiteres Gerät hinzufügen',
+  list: {
+    title: 'Wartet auf Verbindung',
+    hint: 'Jedes Kennwort wird dem ersten unbekannten Gerät zugeordnet, das es verwendet.',
+    states: { waiting: 'Wartet', joined: 'Verbunden' },
+    show: 'Kennwort anzeigen',
+    rename: (name) => `${name} umbenennen`,
+    renameTitle: (name) => `${name} umbenennen`,
+    remove: (name) => `${name} löschen`,
+    save: 'Speichern',
+  },
+}

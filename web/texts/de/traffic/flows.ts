@@ -1,0 +1,50 @@
+import type { trafficTexts as english } from '../../traffic/flows.ts'
+
+/** German texts of the traffic screens. */
+export const trafficTexts: typeof english = {
+  title: 'Datenverkehr',
+  history: 'Stunden, Tage und Monate',
+  everybody: 'alle Geräte',
+  failed: 'Der Datenverkehr konnte nicht geladen werden',
+  range: 'Zeitraum',
+  ranges: { live: 'Live', hour: '1 Std.', six: '6 Std.', day: '24 Std.' },
+  area: 'Datenverkehr mit',
+  areas: { wan: 'Internet', lan: 'Heimnetz' },
+  chart: {
+    title: 'Zeitverlauf',
+    hint: 'Jeder Wert ist das Mittel einer Minute. Wählen Sie einen Teil des Diagramms, um ihn zu vergrößern. Die Zahlen darunter gelten dann dafür.',
+    label: (who, range) => `Datenverkehr: ${who}, ${range}`,
+    down: 'Empfangen',
+    up: 'Gesendet',
+  },
+  zoom: {
+    label: 'Angezeigter Zeitraum',
+    in: 'Vergrößern',
+    out: 'Verkleinern',
+    earlier: 'Früher',
+    later: 'Später',
+    whole: 'Alles anzeigen',
+  },
+  other: 'Andere',
+  more: (count) => `Alle ${count} anzeigen`,
+  devices: {
+    title: 'Nach Gerät',
+    sums: (down, up) => `${down} empfangen, ${up} gesendet`,
+    name: 'Gerät',
+    share: 'Anteil',
+    empty: 'Kein Datenverkehr in diesem Zeitraum.',
+    gone: 'Nicht mehr vorhanden',
+    only: (name) => `Nur ${name} anzeigen`,
+  },
+  one: { back: 'Alle Geräte', page: 'Geräteeinstellungen', missing: 'Gerät nicht gefunden' },
+  destinations: {
+    title: 'Ziele',
+    sums: (since, received, sent) => `Seit ${since}: ${received} empfangen, ${sent} gesendet.`,
+    failed: 'Die Ziele konnten nicht geladen werden',
+    empty: 'Kein Datenverkehr in der letzten Stunde. Ziele erscheinen hier innerhalb einer Minute.',
+    by: 'Gruppieren nach',
+    groupings: { name: 'Name', network: 'Netz', country: 'Land' },
+    home: 'Heimnetz',
+    unknown: { network: 'Unbekanntes Netz', country: 'Unbekanntes Land' },
+  },
+}
