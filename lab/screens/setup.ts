@@ -1,6 +1,6 @@
 import { addTexts } from '../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../web/texts/home/setup.ts'
-import { wifiPageTexts } from '../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../web/texts/wifi/radios.ts'
 import { texts } from '../../web/texts.ts'
 import { PASSWORD, type Walk } from './stage.ts'
 
@@ -43,9 +43,9 @@ export const walkSetup: Walk = async (page, home, origin, shoot) => {
   await button(setupTexts.next).click()
   if (home.mock) {
     await button(setupTexts.wifi.submit).click()
-    await page.getByText(wifiPageTexts.radio.ssidEmpty).waitFor()
+    await page.getByText(radioTexts.radio.ssidEmpty).waitFor()
     await shoot(page, 'setup-wifi')
-    await page.getByRole('combobox', { name: wifiPageTexts.radio.country, exact: true }).selectOption('DE')
+    await page.getByRole('combobox', { name: radioTexts.radio.country, exact: true }).selectOption('DE')
     await field(setupTexts.wifi.name).fill('Villa Rosa')
     await button(setupTexts.wifi.submit).click()
   }

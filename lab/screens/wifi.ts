@@ -1,5 +1,6 @@
 import type { WifiSample } from '../../router/model/wifi/stations/station.ts'
-import { wifiPageTexts as pageTexts } from '../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../web/texts/wifi/radios.ts'
+import { stationTexts } from '../../web/texts/wifi/stations.ts'
 import { wifiTexts as texts } from '../../web/texts/wifi/wifi.ts'
 import { texts as shared } from '../../web/texts.ts'
 import { until } from '../process/until.ts'
@@ -48,20 +49,20 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   await shoot(page, 'wifi')
   mock.print('dev wlan0 scan dump', found('wlan0', NEIGHBOURHOOD))
   await visit('wifi/wlan0')
-  await said(pageTexts.radio.settings).waitFor()
+  await said(radioTexts.radio.settings).waitFor()
   await shoot(page, 'radio')
-  await button(pageTexts.scan.start).click()
+  await button(radioTexts.scan.start).click()
   await page.getByRole('heading', { name: '5 GHz' }).waitFor()
-  await page.getByRole('textbox', { name: pageTexts.radio.ssid }).fill('ä'.repeat(17))
+  await page.getByRole('textbox', { name: radioTexts.radio.ssid }).fill('ä'.repeat(17))
   await shoot(page, 'radio-scan')
-  await said(pageTexts.scan.table).click()
+  await said(radioTexts.scan.table).click()
   await page.getByRole('table').waitFor()
   await shoot(page, 'radio-scan-table')
 
   // The history of a few hours, with a time on another radio and one away.
   await page.route('**/wifi/stations/*/history*', (route) => route.fulfill({ json: history(Date.now() / 1000) }))
   await visit(`devices/${home.devices.get('phone')?.mac}`)
-  await page.getByRole('heading', { name: pageTexts.device.title }).waitFor()
+  await page.getByRole('heading', { name: stationTexts.device.title }).waitFor()
   await shoot(page, 'device-wifi')
   await page.unroute('**/wifi/stations/*/history*')
 
@@ -84,7 +85,7 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   }
   await visit('wifi')
   await until('all stations', async () => Object.keys((await router.api('/wifi/stations')) as object).length >= COUNT)
-  await button(pageTexts.stations.more(Object.keys((await router.api('/wifi/stations')) as object).length)).waitFor()
+  await button(stationTexts.stations.more(Object.keys((await router.api('/wifi/stations')) as object).length)).waitFor()
   await shoot(page, 'wifi-60')
   await visit('')
   await page.getByRole('heading', { name: texts.home.title, exact: true }).waitFor()
@@ -116,16 +117,16 @@ export const walkWifi: Walk = async (page, home, origin, shoot) => {
   await said(texts.states['no country'].word).waitFor()
   await shoot(page, 'wifi-no-country')
   await visit('wifi/wlan0')
-  await said(pageTexts.radio.settings).waitFor()
+  await said(radioTexts.radio.settings).waitFor()
   await shoot(page, 'radio-no-country')
   await page.unroute(/\/wifi\/radios$/)
   await page.route(/\/wifi\/radios$/, (route) => route.fulfill({ json: [] }))
   await visit('wifi')
-  await said(pageTexts.none.title).waitFor()
+  await said(radioTexts.none.title).waitFor()
   await shoot(page, 'wifi-none')
   await page.unroute(/\/wifi\/radios$/)
   await visit('wifi/wlan9')
-  await said(pageTexts.radio.missing).waitFor()
+  await said(radioTexts.radio.missing).waitFor()
   await shoot(page, 'radio-missing')
   await page.getByRole('link', { name: shared.shell.start }).first().waitFor()
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { after, test } from 'node:test'
 import { addTexts } from '../../web/texts/home/devices/add.ts'
 import { deviceTexts } from '../../web/texts/home/devices/device.ts'
-import { wifiPageTexts } from '../../web/texts/wifi/pages.ts'
+import { stationTexts } from '../../web/texts/wifi/stations.ts'
 import { wifiTexts } from '../../web/texts/wifi/wifi.ts'
 import { texts } from '../../web/texts.ts'
 import { noBrowser, openBrowserHere } from '../browser/browser.ts'
@@ -93,7 +93,7 @@ test('a person adds a phone in the app, sees it join by radio with its passphras
   assert.match(home.command('join', 'annas', shown).stdout, /^annas +wlan0\.\d+ +192\.168\.2\.\d+/m)
   await by('heading', addTexts.joined('Anna’s phone')).waitFor()
   await by('link', addTexts.open).click()
-  const connection = page.getByRole('region', { name: wifiPageTexts.device.title, exact: true })
+  const connection = page.getByRole('region', { name: stationTexts.device.title, exact: true })
   await connection
     .getByText(/-\d+ dBm/)
     .first()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { dnsTexts } from '../../../web/texts/dns/dns.ts'
 import { homeTexts } from '../../../web/texts/home/dashboard.ts'
-import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../../web/texts/wifi/radios.ts'
 import { wifiTexts } from '../../../web/texts/wifi/wifi.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -30,7 +30,7 @@ story('the owner signs in at home', async ({ laptop, router }) => {
 
 story('without a radio, the Wifi screen names the command for a home with simulated radios', async () => {
   await link(wifiTexts.title).click()
-  await words(wifiPageTexts.none.title).waitFor()
+  await words(radioTexts.none.title).waitFor()
   await words('npm start -- --vm').waitFor()
   await link(texts.shell.start).click()
 })

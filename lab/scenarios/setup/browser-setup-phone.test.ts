@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
-import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../../web/texts/wifi/radios.ts'
 import { violationsOn } from '../../browser/axe.ts'
 import { noBrowser, openBrowser } from '../../browser/browser.ts'
 import { LOOKS, put } from '../../browser/looks.ts'
@@ -43,7 +43,7 @@ async function setUpByPhone(): Promise<void> {
     await field(homeStep.net).fill('10.4.0.0/16')
     await button(setupTexts.next).click()
     await heading(wifiStep.title)
-    await page.getByRole('combobox', { name: wifiPageTexts.radio.country, exact: true }).selectOption('DE')
+    await page.getByRole('combobox', { name: radioTexts.radio.country, exact: true }).selectOption('DE')
     await field(wifiStep.name).fill('Villa Rosa')
     await button(wifiStep.submit).click()
     await heading(computer.title)

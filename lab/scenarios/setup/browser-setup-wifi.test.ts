@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addTexts } from '../../../web/texts/home/devices/add.ts'
 import { setupTexts } from '../../../web/texts/home/setup.ts'
-import { wifiPageTexts } from '../../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../../web/texts/wifi/radios.ts'
 import { texts } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
 import { violationsOn } from '../../browser/axe.ts'
@@ -36,9 +36,9 @@ story(
     router.login = `admin:${PASSWORD}`
     assert.equal((await config(router)).country_code, undefined, 'it shows the setup network only')
 
-    await choice(wifiPageTexts.radio.country).selectOption('DE')
+    await choice(radioTexts.radio.country).selectOption('DE')
     await button(wifiStep.submit).click()
-    await words(wifiPageTexts.radio.ssidEmpty).waitFor()
+    await words(radioTexts.radio.ssidEmpty).waitFor()
     assert.deepEqual(await violationsOn(page), [])
     await field(wifiStep.name).fill('Größe & Co; "7"')
     // A phone in the setup network is disconnected when the radio starts: the call is repeated.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { homeTexts } from '../../../web/texts/home/dashboard.ts'
 import { deviceTexts } from '../../../web/texts/home/devices/device.ts'
 import { linkTexts as form } from '../../../web/texts/internet/links.ts'
-import { wifiPageTexts as pageTexts } from '../../../web/texts/wifi/pages.ts'
+import { radioTexts } from '../../../web/texts/wifi/radios.ts'
 import { wifiTexts as texts } from '../../../web/texts/wifi/wifi.ts'
 import { texts as shared } from '../../../web/texts.ts'
 import { openAppStories } from '../../browser/app.ts'
@@ -24,11 +24,11 @@ const config = async (router: { api(path: string): Promise<unknown> }) =>
 story('a name that is too long is reported at its field, and a valid one is saved', async ({ router }) => {
   await router.api('/hostapd/wlan0/config', { Country_code: 'DE' })
   await enter('/admin/wifi/wlan0', 'wlan0')
-  await field(pageTexts.radio.ssid).fill('ä'.repeat(17))
-  await words(pageTexts.radio.ssidLong).waitFor()
+  await field(radioTexts.radio.ssid).fill('ä'.repeat(17))
+  await words(radioTexts.radio.ssidLong).waitFor()
   await button(form.save).click()
   assert.equal((await config(router)).ssid, 'SPR_wlan0')
-  await field(pageTexts.radio.ssid).fill('Größe')
+  await field(radioTexts.radio.ssid).fill('Größe')
   await saved(() => button(form.save).click())
   await words(deviceTexts.saved).waitFor()
   assert.equal((await config(router)).ssid, 'Größe')
@@ -40,7 +40,7 @@ story('a radio that does not start is reported with its reason, also on the firs
   await visit('/admin')
   const needs = page.getByRole('region', { name: homeTexts.attention.title })
   await needs.getByText(texts.home.failed('wlan0')).click()
-  await section(pageTexts.radio.about)
+  await section(radioTexts.radio.about)
     .getByText(/Could not configure driver mode/)
     .waitFor()
   mock?.change({ refusal: '' })

@@ -1,4 +1,4 @@
-/** Texts of wifi that Home shows too. Those of the pages of Wifi are in `pages.ts`. */
+/** Texts of wifi that Home shows too, and the screens of several features. */
 export const wifiTexts = {
   title: 'Wifi',
   hint: 'Radios of this router and the devices on them.',

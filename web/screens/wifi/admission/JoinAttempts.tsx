@@ -4,12 +4,11 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { shownName } from '../../../parts/values/name.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { attemptTexts as texts } from '../../../texts/wifi/admission.ts'
 import { ago } from '../../home/devices/ago.ts'
 import styles from './JoinAttempts.module.css'
 import { useAttempts } from './useAttempts.ts'
 
-const texts = wifiPageTexts.attempts
 const MOST = 10
 
 /** Devices that could not join, and why. */

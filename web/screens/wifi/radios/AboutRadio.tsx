@@ -2,7 +2,7 @@ import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.t
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
 import { bandText, channelText, isOnAir, isTrouble, isUnused } from '../radiostate/radio.ts'
 import { radioFaultWords } from '../radiostate/radioFaultWords.ts'
@@ -10,7 +10,7 @@ import { StateWords } from '../radiostate/StateWords.tsx'
 import { bandsOf } from './channels.ts'
 import styles from './RadioScreen.module.css'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 
 /** The state of a radio, and what it is. */
 export function AboutRadio({ radio }: { radio: WifiRadio }) {

@@ -7,14 +7,14 @@ import { query } from '../../../client/query.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { bandsOf } from './channels.ts'
 import { FoundTable } from './FoundTable.tsx'
 import { Humps } from './Humps.tsx'
 import { type ChannelBlock, pictureOf } from './picture.ts'
 import styles from './RadioScreen.module.css'
 
-const texts = wifiPageTexts.scan
+const texts = radioTexts.scan
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The networks in range of a radio, as its last scan has found them. */

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { countryOptions } from './countries.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 
 interface CountryFieldProps {
   value: string

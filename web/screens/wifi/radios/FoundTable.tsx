@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { channelOf } from '../../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../../parts/values/name.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import styles from './FoundTable.module.css'
 import type { NearbyNetwork } from './picture.ts'
 
-const texts = wifiPageTexts.scan
+const texts = radioTexts.scan
 
 /** The networks of a scan as a table, the strongest first. */
 export function FoundTable({ found }: { found: readonly NearbyNetwork[] }) {

@@ -1,11 +1,11 @@
 import type { Band } from '../../../../router/model/wifi/radios/channel.ts'
 import { shownName } from '../../../parts/values/name.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { bandText } from '../radiostate/radio.ts'
 import styles from './Humps.module.css'
 import { busiest, type Hump, type Picture } from './picture.ts'
 
-const texts = wifiPageTexts.scan
+const texts = radioTexts.scan
 
 /** The networks of one band: a hump each, as high as its signal, over its channel; the radio itself is a column. */
 export function Humps({ band, picture: { humps, ticks, own } }: { band: Band; picture: Picture }) {

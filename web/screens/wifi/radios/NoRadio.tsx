@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAntenna } from '@tabler/icons-react'
 import { Face } from '../../../parts/layout/Face.tsx'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import styles from './NoRadio.module.css'
 
-const texts = wifiPageTexts.none
+const texts = radioTexts.none
 
 /** A router without a radio, and how to get one. */
 export const NoRadio = () => (

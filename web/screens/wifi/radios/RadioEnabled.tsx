@@ -7,11 +7,11 @@ import { call } from '../../../client/client.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import styles from './RadioScreen.module.css'
 import { useRadioChange } from './useRadioChange.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 
 /** Whether a radio is used. Disabling it needs a confirmation. */
 export function RadioEnabled({ radio: { Interface, State, Stations } }: { radio: WifiRadio }) {

@@ -5,7 +5,7 @@ import type { RadioChannel, WifiRadio } from '../../../../router/model/wifi/radi
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { bandText } from '../radiostate/radio.ts'
 import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
@@ -14,7 +14,7 @@ import styles from './RadioScreen.module.css'
 import { saveRadio } from './saveRadio.ts'
 import { useRadioChange } from './useRadioChange.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as const
 
 /** The settings of a radio. The country comes first: it decides which channels there are. */

@@ -7,7 +7,7 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { FoundOne } from '../../../parts/layout/OnePage.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
-import { wifiPageTexts as pageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { wifiTexts as texts } from '../../../texts/wifi/wifi.ts'
 import { isUnused } from '../radiostate/radio.ts'
 import { StateWords } from '../radiostate/StateWords.tsx'
@@ -19,7 +19,7 @@ import { RadioForm } from './RadioForm.tsx'
 import styles from './RadioScreen.module.css'
 import { SetUp } from './SetUp.tsx'
 
-const { missing, missingHint } = pageTexts.radio
+const { missing, missingHint } = radioTexts.radio
 const WORDS = { back: texts.back, failed: texts.failed, missing, missingHint }
 
 /** One radio: its settings, and the networks around it. */

@@ -6,13 +6,13 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { useRadios } from '../radiostate/useRadios.ts'
 import { CountryField } from './CountryField.tsx'
 import { browserCountry } from './countries.ts'
 import { useRadioChange } from './useRadioChange.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 
 /** Starts an access point on a radio that has none: its country first. */
 export function SetUp({ radio: { Interface } }: { radio: WifiRadio }) {

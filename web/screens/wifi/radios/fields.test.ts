@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RadioChannel, WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { AUTOMATIC, choiceWords, fittedTo, type RadioFields, savedRadioFields, ssidFault } from './fields.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 const channel = (Channel: number, Band: RadioChannel['Band'], Widths: RadioChannel['Widths']): RadioChannel => ({
   ...{ Channel, Band, Widths, Frequency: 0, Permitted: true, Power: 20 },
   ...{ Dfs: 'none', CheckSeconds: 0, SecondsLeft: 0 },

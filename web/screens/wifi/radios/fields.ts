@@ -1,9 +1,9 @@
 import type { Band, Width } from '../../../../router/model/wifi/radios/channel.ts'
 import type { ChannelChoice, RadioChannel, WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 
-const texts = wifiPageTexts.radio
+const texts = radioTexts.radio
 
 /** The channel number of an automatic choice. */
 export const AUTOMATIC = 0
@@ -58,5 +58,5 @@ export function ssidFault(ssid: string): string | undefined {
 export function choiceWords({ Channel, Considered }: ChannelChoice): string {
   const chosen = Considered.find((one) => one.Channel === Channel)
   const isLeastUsed = Considered.every(({ Load }) => Load >= (chosen?.Load ?? 0))
-  return wifiPageTexts.radio.chosen(Channel, chosen?.Networks ?? 0, Considered.length, isLeastUsed)
+  return radioTexts.radio.chosen(Channel, chosen?.Networks ?? 0, Considered.length, isLeastUsed)
 }

@@ -3,7 +3,7 @@ import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
 import { call } from '../../../client/client.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { channelsFor, standardsOf } from './channels.ts'
 import { AUTOMATIC, type RadioFields, savedRadioFields } from './fields.ts'
 
@@ -28,7 +28,7 @@ async function tune({ Interface, Channels }: WifiRadio, { band, width, channel }
   const offered = channelsFor(Channels, band, width)
   const first = offered.find(({ Dfs }) => Dfs === 'none') ?? offered[0]
   const number = channel === AUTOMATIC ? first?.Channel : channel
-  if (number === undefined) throw new Error(wifiPageTexts.radio.noChannel)
+  if (number === undefined) throw new Error(radioTexts.radio.noChannel)
   const [hardware, interfaces] = await Promise.all([call(radios.list), call(radios.interfaces)])
   const phy = Object.keys(interfaces).find((name) => Interface in (interfaces[name] ?? {}))
   const mode: Mode = band === '2.4 GHz' ? 'g' : 'a'

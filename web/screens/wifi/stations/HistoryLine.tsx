@@ -1,12 +1,12 @@
 import type { WifiSample } from '../../../../router/model/wifi/stations/station.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { stationTexts } from '../../../texts/wifi/stations.ts'
 import styles from './HistoryLine.module.css'
 import { rateChart, signalChart } from './history.ts'
 
 const HOURS = 6
 const CHARTS = {
-  signal: { chartOf: signalChart, texts: wifiPageTexts.device.signalChart },
-  rate: { chartOf: rateChart, texts: wifiPageTexts.device.rateChart },
+  signal: { chartOf: signalChart, texts: stationTexts.device.signalChart },
+  rate: { chartOf: rateChart, texts: stationTexts.device.rateChart },
 }
 
 /** The signal of a device, or its link rate, in the last hours. */
@@ -25,7 +25,7 @@ export function HistoryLine({ samples, shows }: { samples: readonly WifiSample[]
       )}
       <figcaption>
         <span>{texts.caption(HOURS)}</span>
-        <span>{range ?? wifiPageTexts.device.noChart}</span>
+        <span>{range ?? stationTexts.device.noChart}</span>
       </figcaption>
     </figure>
   )

@@ -1,8 +1,8 @@
 import { IconWifi, IconWifi0, IconWifi1, IconWifi2 } from '@tabler/icons-react'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { stationTexts } from '../../../texts/wifi/stations.ts'
 import styles from './Signal.module.css'
 
-const texts = wifiPageTexts.stations
+const texts = stationTexts.stations
 const ICONS = { great: IconWifi, good: IconWifi2, fair: IconWifi1, weak: IconWifi0 } as const
 
 /** A signal in dBm, with its strength in words and as arcs. */

@@ -10,7 +10,7 @@ import rows from '../../../parts/lists/Rows.module.css'
 import { lengthOf, rateOf } from '../../../parts/values/amount.ts'
 import { shownName } from '../../../parts/values/name.ts'
 import { useNow } from '../../../parts/values/useNow.ts'
-import { wifiPageTexts } from '../../../texts/wifi/pages.ts'
+import { stationTexts } from '../../../texts/wifi/stations.ts'
 import { texts as shared } from '../../../texts.ts'
 import { DeviceIcon } from '../../home/devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../../home/devices/entry.ts'
@@ -20,7 +20,7 @@ import { Signal } from './Signal.tsx'
 import styles from './StationList.module.css'
 import { useStations } from './useStations.ts'
 
-const texts = wifiPageTexts.stations
+const texts = stationTexts.stations
 const AT_ONCE = 20
 
 /** The devices that are connected by radio, live. */
@@ -85,7 +85,7 @@ const MBIT = 1_000_000
 /** The link rates to and from a station; empty until the radio has chosen some. */
 function ratesOfStation({ TxRate, RxRate }: Pick<WifiStation, 'TxRate' | 'RxRate'>): string {
   if (TxRate === 0 && RxRate === 0) return ''
-  return wifiPageTexts.stations.rates(rateOf(TxRate * MBIT), rateOf(RxRate * MBIT))
+  return stationTexts.stations.rates(rateOf(TxRate * MBIT), rateOf(RxRate * MBIT))
 }
 
 /** By name: rows that moved with each signal could not be pressed. */

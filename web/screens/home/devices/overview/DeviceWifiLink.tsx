@@ -8,7 +8,8 @@ import { Section } from '../../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../../parts/values/amount.ts'
 import { locale } from '../../../../parts/values/locale.ts'
 import { useNow } from '../../../../parts/values/useNow.ts'
-import { wifiPageTexts } from '../../../../texts/wifi/pages.ts'
+import { attemptTexts } from '../../../../texts/wifi/admission.ts'
+import { stationTexts } from '../../../../texts/wifi/stations.ts'
 import { useAttempts } from '../../../wifi/admission/useAttempts.ts'
 import { channelText } from '../../../wifi/radiostate/radio.ts'
 import { HistoryLine } from '../../../wifi/stations/HistoryLine.tsx'
@@ -19,8 +20,7 @@ import { ago } from '../ago.ts'
 import type { ShownDevice } from '../entry.ts'
 import styles from './DeviceWifiLink.module.css'
 
-const texts = wifiPageTexts.device
-const { attempts } = wifiPageTexts
+const texts = stationTexts.device
 const MBIT = 1_000_000
 /** There is a new sample each minute. */
 const LOOK_AGAIN_MS = 60_000
@@ -48,7 +48,7 @@ export function DeviceWifiLink({ entry: { device } }: { entry: ShownDevice }) {
           {failure && (
             <p className={styles.failure}>
               {texts.failure(
-                attempts.because(attempts.causes[failure.Cause], failure.Count),
+                attemptTexts.because(attemptTexts.causes[failure.Cause], failure.Count),
                 ago(new Date(failure.Time * 1000), new Date()),
               )}
             </p>

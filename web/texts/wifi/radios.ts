@@ -1,5 +1,5 @@
-/** Texts of the pages of Wifi, and of wifi on a device's page: Home does not load them. */
-export const wifiPageTexts = {
+/** Texts of the pages of radios. */
+export const radioTexts = {
   none: {
     title: 'No wifi radio',
     hint: 'This router drives no radio. Everything else works over cables.',
@@ -89,62 +89,5 @@ export const wifiPageTexts = {
     old: 'WPA or WEP',
     enterprise: 'Enterprise',
     dbm: (dbm: number) => `${dbm} dBm`,
-  },
-
-  stations: {
-    title: 'Connected devices',
-    hint: (count: number) => `${count === 1 ? '1 device' : `${count} devices`}. Updates automatically.`,
-    noneHint: 'No device is connected. Add one to get a passphrase for it.',
-    failed: 'Connected devices could not be loaded',
-    guest: 'Guest',
-    more: (count: number) => `Show all ${count}`,
-    since: (length: string) => `for ${length}`,
-    rates: (down: string, up: string) => `↓ ${down} · ↑ ${up}`,
-    unknownSignal: 'Signal unknown',
-    signals: { great: 'Excellent', good: 'Good', fair: 'Fair', weak: 'Weak' },
-    signal: (dbm: number) => `${dbm} dBm`,
-  },
-
-  attempts: {
-    title: 'Failed attempts',
-    hint: 'Devices that could not join since the router started.',
-    none: 'No failed attempts since the router started.',
-    failed: 'Failed attempts could not be loaded',
-    because: (cause: string, count: number) => (count === 1 ? cause : `${cause}, ${count} times`),
-    causes: {
-      'wrong passphrase': 'Wrong passphrase',
-      'unknown device': 'Unknown device',
-      disabled: 'This device is disabled',
-      'WPA2 only': 'Its passphrase is for WPA2, but it used WPA3',
-      'passphrase of another device': 'Used the passphrase of another device',
-      'passphrase already used': 'This passphrase is already used by another device',
-    },
-  },
-
-  device: {
-    title: 'Wifi connection',
-    away: 'Not connected by wifi now.',
-    failed: 'The wifi connection could not be loaded',
-    network: 'Network',
-    signal: 'Signal',
-    down: 'Link rate to the device',
-    up: 'Link rate from the device',
-    band: 'Band',
-    security: 'Security',
-    since: 'Connected',
-    signalChart: {
-      label: (range: string, hours: number) => `Signal ${range} in the last ${hours} hours`,
-      caption: (hours: number) => `Signal, last ${hours} hours`,
-      range: (least: number, most: number) => (least === most ? `${least} dBm` : `${least} to ${most} dBm`),
-    },
-    rateChart: {
-      label: (range: string, hours: number) => `Link rate to the device ${range} in the last ${hours} hours`,
-      caption: (hours: number) => `Link rate to the device, last ${hours} hours`,
-      range: (least: number, most: number) => (least === most ? `${least} Mbit/s` : `${least} to ${most} Mbit/s`),
-    },
-    noChart: 'No values yet',
-    roaming: 'Recent connections',
-    span: (from: string, to: string) => `${from} – ${to}`,
-    failure: (cause: string, ago: string) => `Last failed attempt ${ago}: ${cause}.`,
   },
 }

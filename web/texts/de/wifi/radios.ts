@@ -1,7 +1,7 @@
-import type { wifiPageTexts as english } from '../../wifi/pages.ts'
+import type { radioTexts as english } from '../../wifi/radios.ts'
 
-/** German texts of the pages of Wifi. */
-export const wifiPageTexts: typeof english = {
+/** German texts of the pages of radios. */
+export const radioTexts: typeof english = {
   none: {
     title: 'Kein WLAN-Funkmodul',
     hint: 'Dieser Router steuert kein Funkmodul. Alles andere funktioniert über Kabel.',
@@ -90,62 +90,5 @@ export const wifiPageTexts: typeof english = {
     old: 'WPA oder WEP',
     enterprise: 'Enterprise',
     dbm: (dbm) => `${dbm} dBm`,
-  },
-
-  stations: {
-    title: 'Verbundene Geräte',
-    hint: (count) => `${count === 1 ? '1 Gerät' : `${count} Geräte`}. Wird automatisch aktualisiert.`,
-    noneHint: 'Kein Gerät ist verbunden. Fügen Sie eines hinzu, um ein Kennwort dafür zu bekommen.',
-    failed: 'Die verbundenen Geräte konnten nicht geladen werden',
-    guest: 'Gast',
-    more: (count) => `Alle ${count} anzeigen`,
-    since: (length) => `seit ${length} verbunden`,
-    rates: (down, up) => `↓ ${down} · ↑ ${up}`,
-    unknownSignal: 'Signal unbekannt',
-    signals: { great: 'Sehr gut', good: 'Gut', fair: 'Mittel', weak: 'Schwach' },
-    signal: (dbm) => `${dbm} dBm`,
-  },
-
-  attempts: {
-    title: 'Fehlgeschlagene Versuche',
-    hint: 'Geräte, die sich seit dem Start des Routers nicht verbinden konnten.',
-    none: 'Keine fehlgeschlagenen Versuche seit dem Start des Routers.',
-    failed: 'Die fehlgeschlagenen Versuche konnten nicht geladen werden',
-    because: (cause, count) => (count === 1 ? cause : `${cause}, ${count}-mal`),
-    causes: {
-      'wrong passphrase': 'Falsches Kennwort',
-      'unknown device': 'Unbekanntes Gerät',
-      disabled: 'Dieses Gerät ist deaktiviert',
-      'WPA2 only': 'Das Kennwort gilt für WPA2, das Gerät hat WPA3 verwendet',
-      'passphrase of another device': 'Kennwort eines anderen Geräts verwendet',
-      'passphrase already used': 'Ein anderes Gerät verwendet dieses Kennwort bereits',
-    },
-  },
-
-  device: {
-    title: 'WLAN-Verbindung',
-    away: 'Jetzt nicht per WLAN verbunden.',
-    failed: 'Die WLAN-Verbindung konnte nicht geladen werden',
-    network: 'Netz',
-    signal: 'Signal',
-    down: 'Datenrate zum Gerät',
-    up: 'Datenrate vom Gerät',
-    band: 'Band',
-    security: 'Sicherheit',
-    since: 'Verbunden',
-    signalChart: {
-      label: (range, hours) => `Signal ${range} in den letzten ${hours} Stunden`,
-      caption: (hours) => `Signal, letzte ${hours} Stunden`,
-      range: (least, most) => (least === most ? `${least} dBm` : `${least} bis ${most} dBm`),
-    },
-    rateChart: {
-      label: (range, hours) => `Datenrate zum Gerät ${range} in den letzten ${hours} Stunden`,
-      caption: (hours) => `Datenrate zum Gerät, letzte ${hours} Stunden`,
-      range: (least, most) => (least === most ? `${least} Mbit/s` : `${least} bis ${most} Mbit/s`),
-    },
-    noChart: 'Noch keine Werte',
-    roaming: 'Letzte Verbindungen',
-    span: (from, to) => `${from} – ${to}`,
-    failure: (cause, ago) => `Letzter fehlgeschlagener Versuch ${ago}: ${cause}.`,
   },
 }
