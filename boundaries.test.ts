@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { unitTests } from './lab/cli/files.ts'
@@ -303,6 +303,30 @@ test('contracts are in the model, whose tests import no feature', () => {
     tests.filter((file) => importsOf(file).some(within('router/features/'))),
     [],
   )
+})
+
+/** Folders of screens, and files of texts, that have the name of no feature, with the reason. */
+const NO_FEATURE: Readonly<Record<string, string>> = {
+  'home/dashboard': 'the Home screen, which shows what all areas report',
+  'home/search': 'the search of the app, which finds rows of all areas',
+  'machine/remoteFaults': 'texts of backup that are loaded only when there is a fault',
+}
+
+test('screens and texts of the app have the names of features, or of the area whose features share them', () => {
+  const named = (path: string): string =>
+    path
+      .replace(/\.tsx?$/, '')
+      .split('/')
+      .slice(2, 4)
+      .join('/')
+  const screens = globSync('web/screens/*/*/**/*.{ts,tsx}').map(named)
+  const texts = globSync('web/texts/*/**/*.ts', { exclude: ['web/texts/de/**'] }).map(named)
+  assert.ok(screens.length > 500 && texts.length > 50)
+  const isFeature = (name: string): boolean =>
+    existsSync(`router/features/${name}`) || existsSync(`router/model/${name}`)
+  const isShared = (name: string): boolean => name.split('/')[0] === name.split('/')[1]
+  const strays = [...screens, ...texts.filter((name) => !isShared(name))].filter((name) => !isFeature(name))
+  assert.deepEqual([...new Set(strays)].sort(), Object.keys(NO_FEATURE))
 })
 
 const EXPORTED = /^export (?:abstract |async )*(?:function\*?|const|let|class|interface|type) ([\w$]+)/gm
