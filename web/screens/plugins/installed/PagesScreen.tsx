@@ -1,8 +1,10 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uiSessions } from '../../../../router/model/plugins/installed/uicontract.ts'
 import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
@@ -37,26 +39,35 @@ export function PagesScreen() {
 const begin = (pluginURI: string) => call(uiSessions.begin, { body: { pluginURI, protocolVersion: PROTOCOL } })
 const end = (id: string) => void call(uiSessions.end, { params: { id } }).catch(() => undefined)
 
+/**
+ * A session for a frame. It is begun once: another one would load the frame again.
+ * `startedAt` is when the page was opened, or the last retry, so that no page gets the session of an earlier one.
+ */
+const sessionFor = (pluginURI: string, startedAt: number) =>
+  queryOptions({
+    queryKey: keyOf(uiSessions.begin, { pluginURI, startedAt }),
+    queryFn: async ({ signal }) => {
+      const begun = await begin(pluginURI)
+      // The page was left before.
+      if (signal.aborted) end(begun.sessionId)
+      return begun
+    },
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    refetchInterval: false,
+  })
+
 function Pages({ plugin: { Name, URI } }: { plugin: Plugin }) {
-  const [session, setSession] = useState<IssuedUiSession>()
-  const [error, setError] = useState<Error>()
-  const [attempt, setAttempt] = useState(0)
+  const [startedAt, setStartedAt] = useState(Date.now)
+  /** Why the session of the frame could not be replaced before its end. */
+  const [endError, setEndError] = useState<Error>()
+  const { data: session, error: beginError } = useQuery(sessionFor(URI, startedAt))
   usePageTitle(Name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry begins a session again
-  useEffect(() => {
-    let isOver = false
-    begin(URI).then(
-      (begun) => (isOver ? end(begun.sessionId) : setSession(begun)),
-      (reason: Error) => isOver || setError(reason),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [URI, attempt])
+  const error = endError ?? beginError
   const retry = () => {
-    setError(undefined)
-    setSession(undefined)
-    setAttempt((before) => before + 1)
+    setEndError(undefined)
+    setStartedAt(Date.now())
   }
   return (
     <div className={styles.pages}>
@@ -69,7 +80,7 @@ function Pages({ plugin: { Name, URI } }: { plugin: Plugin }) {
       {error ? (
         <Failed title={texts.failed} error={error} onRetry={retry} />
       ) : session ? (
-        <Frame name={Name} first={session} onError={setError} />
+        <Frame name={Name} first={session} onError={setEndError} />
       ) : (
         <Skeleton height="100%" radius="lg" aria-busy="true" />
       )}
