@@ -9,8 +9,7 @@ import { useEntries } from '../home/devices/useEntries.ts'
 import { Sites } from './sites/Sites.tsx'
 import { Tunnels } from './tunnels/Tunnels.tsx'
 import { Peers } from './wireguard/Peers.tsx'
-import { usePeers } from './wireguard/usePeers.ts'
-import { useServer } from './wireguard/useServer.ts'
+import { usePeers, useServer } from './wireguard/useWireGuard.ts'
 import { VpnServer } from './wireguard/VpnServer.tsx'
 
 /** Devices that connect from elsewhere, and the server that they connect to. */

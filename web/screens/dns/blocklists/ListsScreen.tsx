@@ -12,8 +12,7 @@ import { AddList } from './AddList.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './ListsScreen.module.css'
 import { Pauses } from './Pauses.tsx'
-import { useFilter } from './useFilter.ts'
-import { useListStatuses } from './useLists.ts'
+import { useFilter, useListStatuses } from './useLists.ts'
 
 export function ListsScreen() {
   const { data: filter, error, refetch } = useFilter()

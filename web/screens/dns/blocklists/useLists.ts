@@ -34,3 +34,6 @@ export const useRefreshList = () => useAct((URI: string) => call(dnsBlock.refres
 /** Uses the document at the URL once, although it differs much from the version before. */
 export const useAcceptList = () =>
   useAct((URI: string) => call(dnsBlock.refresh, { body: { URI, Accept: true } }), dnsBlock.status)
+
+/** Everything the owner has said of the filter. */
+export const useFilter = () => useQuery(query(dnsBlock.config))

@@ -7,7 +7,7 @@ import { Column, Columns } from '../../../parts/layout/Columns.tsx'
 import { Failed } from '../../../parts/layout/Face.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { ExcludedDevices, FilterSettings } from '../blocklists/FilterSettings.tsx'
-import { useFilter } from '../blocklists/useFilter.ts'
+import { useFilter } from '../blocklists/useLists.ts'
 import { Keeping } from '../querylog/Keeping.tsx'
 import { Providers } from './Providers.tsx'
 

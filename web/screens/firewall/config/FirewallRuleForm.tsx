@@ -24,7 +24,7 @@ import { addressed } from './place.ts'
 import { RuleField } from './RuleField.tsx'
 import { canRest, isOff, type Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
-import { useRuleEdit } from './useRuleEdit.ts'
+import { useRuleEdit } from './useRules.ts'
 
 /** How long a change waits that its maker wants to confirm. */
 export const CONFIRM_SECONDS = 60

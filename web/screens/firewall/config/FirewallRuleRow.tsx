@@ -10,7 +10,7 @@ import type { HomeView } from './home.ts'
 import { whyIdle } from './idle.ts'
 import { canRest, isOff, keyOfFirewallRule, type Ruled } from './rule.ts'
 import { codeOf, sentenceOf } from './sentence.ts'
-import { useRuleEdit } from './useRuleEdit.ts'
+import { useRuleEdit } from './useRules.ts'
 
 /** A rule in the list: what it does, what it is called, whether it does anything. The sentence leads to its form. */
 export function FirewallRuleRow({ ruled, home }: { ruled: Ruled; home: HomeView }) {

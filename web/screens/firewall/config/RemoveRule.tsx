@@ -15,7 +15,7 @@ import { whyIdle } from './idle.ts'
 import styles from './RemoveRule.module.css'
 import type { Ruled } from './rule.ts'
 import { sentenceOf } from './sentence.ts'
-import { useRuleEdit } from './useRuleEdit.ts'
+import { useRuleEdit } from './useRules.ts'
 
 /** Deletes the rule after one plain question, which also says what that opens or closes. */
 export function RemoveRule({ ruled, home }: { ruled: Ruled; home: HomeView }) {

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { confirm } from '../../../../router/model/access/confirm/contract.ts'
 import { firewall } from '../../../../router/model/firewall/config/contract.ts'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
+import { groups } from '../../../../router/model/home/groups/contract.ts'
 import { diagnostics } from '../../../../router/model/machine/diagnostics/contract.ts'
+import { changesOf } from '../../../client/changes.ts'
+import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
+import { makeEdit, type RuleEdit } from './change.ts'
 import { homeOf } from './home.ts'
 
 /** All rules, and what of the home they speak of. What is missing of the home only costs names and marks. */
@@ -26,3 +31,12 @@ export function useRules() {
   )
   return { config: isSettled ? config : undefined, home, error, refetch }
 }
+
+const useChange = changesOf(firewall.config, groups.list, confirm.pending)
+
+/** Adds, changes or deletes a rule. The list is read again after `onDone`, and after a failure. */
+export const useRuleEdit = (onDone?: (edit: RuleEdit) => Promise<void>) =>
+  useChange(async (edit: RuleEdit) => {
+    await makeEdit(call, edit)
+    await onDone?.(edit)
+  })

@@ -16,8 +16,7 @@ import { useEntries } from '../../home/devices/useEntries.ts'
 import { RuleSection } from '../../home/schedules/RuleSection.tsx'
 import styles from '../../home/schedules/Schedules.module.css'
 import { type ListedRule, momentWords, whoWords } from '../../home/schedules/schedule.ts'
-import { usePfwRules } from '../../home/schedules/useSchedules.ts'
-import { useZone } from '../../home/schedules/useZone.ts'
+import { usePfwRules, useZone } from '../../home/schedules/useSchedules.ts'
 import { actionWords, isOther, whenWords } from './rule.ts'
 
 /** All rules of the programmable firewall except schedules and pauses. */

@@ -13,8 +13,7 @@ import { Appearance } from '../../../parts/shell/Appearance.tsx'
 import { guestTexts } from '../../../texts/home/guests.ts'
 import { wifiCode } from '../devices/add/wifiCode.ts'
 import styles from './GuestPage.module.css'
-import { pauseMs, tokenIn } from './guestNetwork.ts'
-import { weekdayAndTime } from './time.ts'
+import { pauseMs, tokenIn, weekdayAndTime } from './guestNetwork.ts'
 
 const texts = guestTexts.page
 

@@ -7,8 +7,7 @@ import { Choice } from '../../internet/links/Choice.tsx'
 import { ssidFault } from '../../wifi/radios/fields.ts'
 import { Letters } from '../devices/add/Letters.tsx'
 import styles from './GuestCard.module.css'
-import { passphraseFault } from './guestNetwork.ts'
-import { weekdayAndTime } from './time.ts'
+import { passphraseFault, weekdayAndTime } from './guestNetwork.ts'
 import type { useGuestNetwork } from './useGuestNetwork.ts'
 
 interface GuestSettingsProps {

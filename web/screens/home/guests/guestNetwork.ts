@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { GuestNetworkRequest, GuestNetworkState } from '../../../../router/model/home/guests/contract.ts'
+import { locale } from '../../../parts/values/locale.ts'
 import { guestTexts as texts } from '../../../texts/home/guests.ts'
 
 /** What changes of the guest network. An empty passphrase: a new one. */
@@ -54,3 +55,8 @@ export function pauseMs(validUntil: number, now: number): number {
   const left = validUntil * 1000 + LATER_MS - now
   return validUntil > 0 && left > 0 ? Math.min(LOOK_AGAIN_MS, left) : LOOK_AGAIN_MS
 }
+
+const format = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+
+/** `Monday 04:00`, of Unix seconds, by the clock of this browser. */
+export const weekdayAndTime = (seconds: number): string => format.format(seconds * 1000)

@@ -21,8 +21,7 @@ import { otherBlocksOf, type ScheduledBlock } from './blocks.ts'
 import { InternetPause } from './InternetPause.tsx'
 import styles from './Schedules.module.css'
 import { isSchedule, momentWords, whoWords } from './schedule.ts'
-import { usePfwRules, useRuleChange } from './useSchedules.ts'
-import { useZone } from './useZone.ts'
+import { usePfwRules, useRuleChange, useZone } from './useSchedules.ts'
 import { Week } from './Week.tsx'
 
 const texts = scheduleTexts.device

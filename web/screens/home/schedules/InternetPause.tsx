@@ -10,8 +10,7 @@ import { scheduleTexts } from '../../../texts/home/schedules.ts'
 import { Durations } from '../devices/Durations.tsx'
 import styles from './Schedules.module.css'
 import { LENGTH_NAMES, LENGTHS, type Length, momentWords, remainingWords } from './schedule.ts'
-import { usePfwRules, useRuleChange } from './useSchedules.ts'
-import { useZone } from './useZone.ts'
+import { usePfwRules, useRuleChange, useZone } from './useSchedules.ts'
 
 const texts = scheduleTexts.pause
 const NO_DEVICES = { Devices: [], Groups: [], Tags: [] }

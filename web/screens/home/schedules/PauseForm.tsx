@@ -24,8 +24,7 @@ import {
   remainingWords,
   whoWords,
 } from './schedule.ts'
-import { useRuleChange } from './useSchedules.ts'
-import { useZone } from './useZone.ts'
+import { useRuleChange, useZone } from './useSchedules.ts'
 
 const texts = scheduleTexts.pause
 const NO_DEVICES: HouseholdSelection = { Devices: [], Groups: [], Tags: [] }

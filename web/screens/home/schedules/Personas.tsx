@@ -18,8 +18,7 @@ import { PersonaPause } from './PersonaPause.tsx'
 import type { PersonaUse } from './persona.ts'
 import styles from './Schedules.module.css'
 import { momentWords } from './schedule.ts'
-import { useRuleChange } from './useSchedules.ts'
-import { useZone } from './useZone.ts'
+import { useRuleChange, useZone } from './useSchedules.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,7 +4,7 @@ import { may } from '../../../client/may.ts'
 import { isOwnZone, ownZone } from '../../../parts/values/zones.ts'
 import { scheduleTexts as texts } from '../../../texts/home/schedules.ts'
 import styles from './Schedules.module.css'
-import { useZone } from './useZone.ts'
+import { useZone } from './useSchedules.ts'
 
 /** A line without words, as high as one with words. */
 const NO_TEXT = '\u00a0'

@@ -5,8 +5,7 @@ import { useMinute } from '../../../parts/values/useNow.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { blockedUntil } from './blocks.ts'
 import { momentWords } from './schedule.ts'
-import { usePfwRules } from './useSchedules.ts'
-import { useZone } from './useZone.ts'
+import { usePfwRules, useZone } from './useSchedules.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pfw } from '../../../../router/model/firewall/rules/contract.ts'
 import { parental } from '../../../../router/model/home/schedules/contract.ts'
+import { time } from '../../../../router/model/machine/time/contract.ts'
 import { changesOf } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
@@ -18,3 +19,6 @@ export const ruleDeletion = ({ Id: id, Name: name }: ListedRule) => ({
   changes: pfw.remove,
   remove: () => call(pfw.remove, { params: { id } }),
 })
+
+/** The time zone of the router, which its times of day are in; undefined, for that of the browser, until it is loaded. */
+export const useZone = (): string | undefined => useQuery(query(time.zone)).data?.TimeZone

@@ -16,8 +16,7 @@ import { FIRST_STEP, progress, stepPosition } from './progress.ts'
 import styles from './Setup.module.css'
 import { SHORTEST_SETUP_PASSWORD } from './strength.ts'
 import { UplinkChoice } from './UplinkChoice.tsx'
-import { usePorts } from './usePorts.ts'
-import { useSetupRadios } from './useSetupRadios.ts'
+import { usePorts, useSetupRadios } from './useHardware.ts'
 
 /** Sets the password of the router and signs in with it: after that, the setup can be continued on any machine. */
 async function begin(password: string, uplink: UplinkPort): Promise<void> {

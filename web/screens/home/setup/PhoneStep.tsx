@@ -3,6 +3,7 @@ import { IconAntennaOff, IconCircleCheck, IconHourglass } from '@tabler/icons-re
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { SETUP_NAME } from '../../../../router/model/dns/names/domain.ts'
 import { PENDING } from '../../../../router/model/home/devices/device.ts'
 import { subnet } from '../../../../router/model/home/dhcp/contract.ts'
 import { lanIp, tinyNets } from '../../../../router/model/home/dhcp/subnet.ts'
@@ -15,8 +16,7 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { addTexts } from '../../../texts/home/devices/add.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
-import { homeNetwork } from '../../wifi/radiostate/homeNetwork.ts'
-import { isOnAir, isTrouble } from '../../wifi/radiostate/radio.ts'
+import { homeNetwork, isOnAir, isTrouble } from '../../wifi/radiostate/radio.ts'
 import { radioFaultWords } from '../../wifi/radiostate/radioFaultWords.ts'
 import { JoinCode } from '../devices/add/JoinCode.tsx'
 import { Letters } from '../devices/add/Letters.tsx'
@@ -27,8 +27,7 @@ import { USUAL } from '../devices/policies.ts'
 import { progress } from './progress.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
-import { isSetupPhone } from './setupPhone.ts'
-import { useSetupRadios } from './useSetupRadios.ts'
+import { useSetupRadios } from './useHardware.ts'
 
 const texts = setupTexts.phone
 
@@ -159,3 +158,6 @@ function Handing({ made, network }: { made: Made; network: string | undefined })
     </>
   )
 }
+
+/** Whether this is a phone in the wifi network for the setup: it has no other connection to the router. */
+const isSetupPhone = (): boolean => window.location.hostname === SETUP_NAME

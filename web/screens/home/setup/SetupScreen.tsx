@@ -13,7 +13,7 @@ import { InternetStep } from './InternetStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { FIRST_STEP, nextStep, progress, type SetupStep } from './progress.ts'
 import styles from './Setup.module.css'
-import { useSetupRadios } from './useSetupRadios.ts'
+import { useSetupRadios } from './useHardware.ts'
 import { WifiStep } from './WifiStep.tsx'
 
 const ServerStep = lazyPart(() => import('./ServerStep.tsx'), 'ServerStep')

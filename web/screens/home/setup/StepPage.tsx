@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
 import { type SetupStep, stepPosition } from './progress.ts'
-import { useSetupRadios } from './useSetupRadios.ts'
+import { useSetupRadios } from './useHardware.ts'
 
 /** One page of the first run, and how many there are. */
 export const StepPage = (props: { step: SetupStep; title: string; hint: string; children: ReactNode }) => {

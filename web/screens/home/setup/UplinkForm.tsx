@@ -17,7 +17,7 @@ import { Choice } from '../../internet/links/Choice.tsx'
 import { requestOfPppoe } from '../../internet/ppp/pppoe.ts'
 import { UplinkChoice } from './UplinkChoice.tsx'
 import type { SetupUplink } from './uplink.ts'
-import { usePorts } from './usePorts.ts'
+import { usePorts } from './useHardware.ts'
 
 const texts = setupTexts.internet
 const words = uplinkTexts.ppp

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { call } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
@@ -14,9 +16,8 @@ import { CountryField } from '../../wifi/radios/CountryField.tsx'
 import { ssidFault } from '../../wifi/radios/fields.ts'
 import styles from './Setup.module.css'
 import { StepPage } from './StepPage.tsx'
-import { startWifi } from './startWifi.ts'
-import { useSetupRadios } from './useSetupRadios.ts'
-import { firstAnswers } from './wifi.ts'
+import { useSetupRadios } from './useHardware.ts'
+import { firstAnswers, type WifiAnswers } from './wifi.ts'
 
 const texts = setupTexts.wifi
 const MOST_RETRIES = 10
@@ -87,4 +88,17 @@ function Questions({ radios, onDone }: { radios: readonly WifiRadio[]; onDone: (
       </div>
     </Form>
   )
+}
+
+/**
+ * Starts the access point of each radio, all with one name. Rejects with the failure of the first call that the router refuses;
+ * calls before it are in effect, and repeating them changes nothing.
+ */
+async function startWifi(all: readonly Pick<WifiRadio, 'Interface'>[], answers: WifiAnswers): Promise<void> {
+  const body = { Country_code: answers.country, Ssid: answers.ssid }
+  for (const { Interface } of all) {
+    const params = { interface: Interface }
+    await call(radios.enable, { params })
+    await call(radios.configure, { params, body })
+  }
 }

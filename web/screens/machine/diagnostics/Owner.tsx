@@ -9,9 +9,9 @@ import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { diagnosisTexts } from '../../../texts/machine/diagnostics.ts'
+import { soughtIn } from './answers.ts'
 import { ADDRESSES } from './DeviceSuggestions.tsx'
 import styles from './Diagnosis.module.css'
-import { soughtIn } from './owner.ts'
 
 const words = diagnosisTexts.owner
 const countries = new Intl.DisplayNames(locale, { type: 'region' })

@@ -11,7 +11,7 @@ import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 import { itemsInText, textOfItems } from '../../internet/links/lists.ts'
 import { Advice } from './Advice.tsx'
 import { endpointsOf } from './endpoints.ts'
-import { type ServerState, useEndpoints } from './useServer.ts'
+import { type ServerState, useEndpoints } from './useWireGuard.ts'
 
 const texts = vpnTexts.server
 

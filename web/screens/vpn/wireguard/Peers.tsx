@@ -15,8 +15,7 @@ import { policyWords } from '../../home/devices/policies.ts'
 import { TrafficBothWays } from '../../home/devices/TrafficBothWays.tsx'
 import styles from './Peers.module.css'
 import { type PeerStatus, peerStateWords, type Remote, remotesOf, whereWords } from './peer.ts'
-import { useNetworks } from './useNetworks.ts'
-import type { ServerState } from './useServer.ts'
+import { type ServerState, useNetworks } from './useWireGuard.ts'
 
 const texts = vpnTexts.peers
 const AT_ONCE = 50

@@ -8,7 +8,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 import { Endpoints } from './Endpoints.tsx'
 import type { PeerStatus } from './peer.ts'
-import { type ServerState, useSwitch } from './useServer.ts'
+import { type ServerState, useSwitch } from './useWireGuard.ts'
 
 const texts = vpnTexts.server
 

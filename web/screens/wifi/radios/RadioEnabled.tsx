@@ -9,7 +9,7 @@ import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SettingSection } from '../../../parts/forms/SettingSection.tsx'
 import { radioTexts } from '../../../texts/wifi/radios.ts'
 import styles from './RadioScreen.module.css'
-import { useRadioChange } from './useRadioChange.ts'
+import { useRadioChange } from './saveRadio.ts'
 
 const texts = radioTexts.radio
 

@@ -11,8 +11,7 @@ import { CountryField } from './CountryField.tsx'
 import { bandsOf, channelsFor, widthsOf } from './channels.ts'
 import { AUTOMATIC, choiceWords, fittedTo, type RadioFields, savedRadioFields, ssidFault } from './fields.ts'
 import styles from './RadioScreen.module.css'
-import { saveRadio } from './saveRadio.ts'
-import { useRadioChange } from './useRadioChange.ts'
+import { saveRadio, useRadioChange } from './saveRadio.ts'
 
 const texts = radioTexts.radio
 const FIELDS = ['Country_code', 'Ssid', 'Channel', 'Bandwidth', 'AllowDfs'] as const

@@ -4,7 +4,7 @@ import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import { call } from '../../../client/client.ts'
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { wifiTexts } from '../../../texts/wifi/wifi.ts'
-import { useRadioChange } from './useRadioChange.ts'
+import { useRadioChange } from './saveRadio.ts'
 
 const texts = wifiTexts.radios
 

@@ -10,7 +10,7 @@ import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { useRadios } from '../radiostate/useRadios.ts'
 import { CountryField } from './CountryField.tsx'
 import { browserCountry } from './countries.ts'
-import { useRadioChange } from './useRadioChange.ts'
+import { useRadioChange } from './saveRadio.ts'
 
 const texts = radioTexts.radio
 

@@ -1,7 +1,10 @@
+import { links } from '../../../../router/model/internet/links/contract.ts'
+import { system } from '../../../../router/model/machine/system/contract.ts'
 import type { Mode } from '../../../../router/model/wifi/radios/channel.ts'
 import { radios } from '../../../../router/model/wifi/radios/contract.ts'
 import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import { changesOf } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { radioTexts } from '../../../texts/wifi/radios.ts'
 import { channelsFor, standardsOf } from './channels.ts'
@@ -39,3 +42,6 @@ async function tune({ Interface, Channels }: WifiRadio, { band, width, channel }
   const body = { Mode: mode, Channel: number, Bandwidth: width, Is_6e: band === '6 GHz', ...standards }
   await call(radios.setChannel, { params: { interface: Interface }, body })
 }
+
+/** A change of radios. `onDone` is called when the radios have been loaded again, so that fields do not jump. */
+export const useRadioChange = changesOf(radioState.radios, links.configuration, system.features)

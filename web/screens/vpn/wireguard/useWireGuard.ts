@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lookup } from '../../../../router/model/traffic/lookup/contract.ts'
+import { MOST_ASKED } from '../../../../router/model/traffic/lookup/network.ts'
 import { vpn } from '../../../../router/model/vpn/wireguard/contract.ts'
 import { changesOf, updatesOf } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { textOfItems } from '../../internet/links/lists.ts'
-import { endpointsOf } from './endpoints.ts'
+import { endpointsOf, hostOfEndpoint } from './endpoints.ts'
 
 /** The state of the VPN server. */
 export interface ServerState {
@@ -49,3 +51,22 @@ const useEndpointsUpdate = updatesOf(vpn.endpoints)
 
 /** Changes the public addresses. */
 export const useEndpoints = () => useEndpointsUpdate((body: string[]) => call(vpn.setEndpoints, { body }))
+
+/** The networks of endpoints by address, such as the name of a mobile provider. Without lookup data, none. */
+export function useNetworks(endpoints: readonly string[]): ReadonlyMap<string, string> {
+  const hosts = endpoints.flatMap((endpoint) => hostOfEndpoint(endpoint) ?? []).filter((host) => !host.includes(':'))
+  const ips = [...new Set(hosts)].sort().slice(0, MOST_ASKED).join(',')
+  const { data = [] } = useQuery({
+    ...query(lookup.networks, { params: { ips } }),
+    enabled: ips !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return new Map(data.map(({ IP, Name }) => [IP, Name]))
+}
+
+/** Connecting and disconnecting have an event; handshakes and counters change all the time. */
+const LOOK_AGAIN_MS = 3000
+
+/** The peers of the VPN server. */
+export const usePeers = () => useQuery({ ...query(vpn.peers), refetchInterval: LOOK_AGAIN_MS })

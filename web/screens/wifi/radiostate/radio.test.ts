@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeNetwork } from './homeNetwork.ts'
+import { homeNetwork } from './radio.ts'
 
 test('a new device joins the network of a radio that runs, otherwise of one that is starting', () => {
   const starting = { State: 'starting', Ssid: 'Upstairs' } as const
