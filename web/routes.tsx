@@ -360,7 +360,7 @@ const tree = root.addChildren([
       page(device, '/reach', () => import('./screens/home/devices/reach/ReachTab.tsx'), 'ReachTab'),
       page(device, '/names', () => import('./screens/home/devices/names/NamesTab.tsx'), 'NamesTab'),
       page(device, '/traffic', () => import('./screens/home/devices/traffic/TrafficTab.tsx'), 'TrafficTab'),
-      page(device, '/refused', () => import('./screens/firewall/refused/RefusedTab.tsx'), 'RefusedTab'),
+      page(device, '/refused', () => import('./screens/firewall/refused/RefusedScreen.tsx'), 'RefusedTab'),
       page(device, '/history', () => import('./screens/home/devices/history/HistoryTab.tsx'), 'HistoryTab'),
     ]),
     add,

@@ -8,7 +8,7 @@ import forms from '../../../parts/forms/Form.module.css'
 import { usersTexts } from '../../../texts/access/users.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
 import { nameComplaint } from '../../home/groups/name.ts'
-import { useGroupChange } from '../../home/groups/useGroupChange.ts'
+import { useGroupChange } from '../../home/groups/useGroups.ts'
 import styles from './Users.module.css'
 
 const words = usersTexts.newGroup

@@ -1,9 +1,10 @@
 import { IconLock } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { ownRole } from '../../../client/may.ts'
+import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
+import { Face } from '../../../parts/layout/Face.tsx'
 import { isOpenTo } from '../../../parts/shell/sections.ts'
 import { usersTexts } from '../../../texts/access/users.ts'
-import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { ParentHome } from './ParentHome.tsx'
 import styles from './Users.module.css'
 
@@ -28,3 +29,19 @@ export function OwnScreen() {
     </>
   )
 }
+
+const words = usersTexts.forbidden
+
+/** In place of a page that the role of the user has no use of. */
+const ForbiddenPage = () => (
+  <Face
+    icon={<IconLock size={32} stroke={1.5} />}
+    title={words.title}
+    hint={words.hint(usersTexts.roles[ownRole()])}
+    isAlone
+  >
+    <ButtonLink to="/admin" variant="default">
+      {words.home}
+    </ButtonLink>
+  </Face>
+)

@@ -1,9 +1,12 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
+import { events } from '../../../../router/model/messages/events/contract.ts'
+import { live } from '../../../client/client.ts'
+import { gather } from '../../../client/gather.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { Face } from '../../../parts/layout/Face.tsx'
@@ -20,11 +23,10 @@ import { usePfwRules } from '../../home/schedules/useSchedules.ts'
 import { useHousehold } from '../../messages/events/useHousehold.ts'
 import { AllowDialog, type AllowRequest } from './AllowDialog.tsx'
 import { usePacketLog } from './packets/usePacketLog.ts'
-import { periodSpan, REFUSAL_PERIODS, type RefusalPeriod } from './period.ts'
+import { type PeriodSpan, periodSpan, REFUSAL_PERIODS, type RefusalPeriod } from './period.ts'
 import styles from './Refused.module.css'
 import { RefusedRow } from './RefusedRow.tsx'
-import { BLOCKED_NAME_TOPIC, byReason, DROP_TOPIC_PREFIX, type Refusal, refusalsOf } from './refused.ts'
-import { useGroups } from './useGroups.ts'
+import { BLOCKED_NAME_TOPIC, byReason, DROP_TOPIC_PREFIX, REFUSAL_FIELDS, type Refusal, refusalsOf } from './refused.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
 type View = keyof typeof texts.views
@@ -153,4 +155,23 @@ function Nothing({ view }: { view: View }) {
       hint={view === 'names' ? texts.emptyNames : texts.emptyHint}
     />
   )
+}
+
+/** Events of a period in groups, counted by the router; of one device, if it is given. They are counted again after new ones. */
+function useGroups(topic: string, device: string | undefined, { from, to }: PeriodSpan) {
+  const cache = useQueryClient()
+  const [min, max] = [from, to].map((time) => (time === undefined ? undefined : new Date(time).toISOString()))
+  const options = query(events.groups, { query: { topic, by: REFUSAL_FIELDS, device, min, max } })
+  const key = JSON.stringify(options.queryKey)
+  useEffect(() => {
+    const gathered = gather(() => cache.invalidateQueries({ queryKey: JSON.parse(key) }))
+    const stop = live.onEvent((one) => {
+      if (one.startsWith(topic)) gathered.request()
+    })
+    return () => {
+      stop()
+      gathered.stop()
+    }
+  }, [cache, key, topic])
+  return useQuery({ ...options, staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false })
 }

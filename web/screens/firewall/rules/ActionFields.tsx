@@ -9,7 +9,7 @@ import { query } from '../../../client/query.ts'
 import { decimalSeparator } from '../../../parts/values/amount.ts'
 import { appTexts } from '../../../texts/dns/blocklists/apps.ts'
 import { ruleTexts } from '../../../texts/firewall/rules.ts'
-import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
+import { useKnownGroups } from '../../home/groups/useGroups.ts'
 import styles from '../../home/schedules/Schedules.module.css'
 import { usePlugins } from '../../plugins/installed/usePlugins.ts'
 

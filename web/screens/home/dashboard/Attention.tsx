@@ -34,7 +34,7 @@ import {
   wrongClock,
 } from './attention.ts'
 import { FaultReason } from './FaultReason.tsx'
-import { Unclassified } from './Unclassified.tsx'
+import notice from './Notice.module.css'
 
 // Comes with the schemas of rules, for which the rest does not wait.
 const WithoutInternet = lazyPart(() => import('../schedules/WithoutInternet.tsx'), 'WithoutInternet')
@@ -138,3 +138,12 @@ const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (
     </Link>
   </li>
 )
+
+/** A link to the devices of an unknown kind; nothing without any. */
+const Unclassified = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Link to="/admin/devices" search={{ is: 'unclassified' }} className={notice.link}>
+      {homeTexts.unclassified(count)}
+      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+    </Link>
+  )

@@ -8,7 +8,7 @@ import { groupTexts } from '../../../texts/home/groups.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import styles from './AddMember.module.css'
 import { choicesOf } from './membership.ts'
-import { useGroupChange } from './useGroupChange.ts'
+import { useGroupChange } from './useGroups.ts'
 
 /** A selected device is added to the group immediately, and stays in its other groups. */
 export function AddMember({ group, others }: { group: string; others: readonly ShownDevice[] }) {

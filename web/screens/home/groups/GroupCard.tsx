@@ -1,8 +1,10 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
 import { call } from '../../../client/client.ts'
+import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
@@ -12,9 +14,8 @@ import { AddMember } from './AddMember.tsx'
 import styles from './GroupCard.module.css'
 import { Members } from './Members.tsx'
 import type { Circle } from './membership.ts'
-import { RemoveGroup } from './RemoveGroup.tsx'
 import { RenameGroup } from './RenameGroup.tsx'
-import { useGroupChange } from './useGroupChange.ts'
+import { useGroupChange } from './useGroups.ts'
 
 interface GroupCardProps {
   circle: Circle
@@ -61,5 +62,24 @@ export function GroupCard({ circle, all, taken }: GroupCardProps) {
         </div>
       </Permitted>
     </section>
+  )
+}
+
+/** Deletes the group after one plain question. */
+function RemoveGroup({ group: { Name } }: { group: GroupSettings }) {
+  const remove = useGroupChange(() => call(groups.remove, { body: { Name } }))
+  return (
+    <Confirmed
+      title={groupTexts.removeTitle(Name)}
+      hint={groupTexts.removeHint}
+      confirm={groupTexts.removeConfirm}
+      action={remove}
+    >
+      {(open) => (
+        <Button variant="subtle" color="red" size="compact-md" onClick={open}>
+          {groupTexts.remove}
+        </Button>
+      )}
+    </Confirmed>
   )
 }

@@ -11,7 +11,7 @@ import { DeviceIcon } from '../devices/DeviceIcon.tsx'
 import type { ShownDevice } from '../devices/entry.ts'
 import styles from './Members.module.css'
 import type { Circle } from './membership.ts'
-import { useGroupChange } from './useGroupChange.ts'
+import { useGroupChange } from './useGroups.ts'
 
 /** The number of members of a large group that are shown before it is expanded. */
 const FIRST = 12

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { groupTexts } from '../../../texts/home/groups.ts'
 import styles from './NewGroup.module.css'
 import { nameComplaint } from './name.ts'
-import { useGroupChange } from './useGroupChange.ts'
+import { useGroupChange } from './useGroups.ts'
 
 /** Creates a group without devices. */
 export function NewGroup({ taken }: { taken: readonly string[] }) {

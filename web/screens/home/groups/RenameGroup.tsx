@@ -13,7 +13,7 @@ import { groupTexts } from '../../../texts/home/groups.ts'
 import type { Circle } from './membership.ts'
 import { nameComplaint } from './name.ts'
 import { rename } from './rename.ts'
-import { useGroupChange } from './useGroupChange.ts'
+import { useGroupChange } from './useGroups.ts'
 
 interface RenameGroupProps {
   circle: Circle

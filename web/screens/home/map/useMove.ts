@@ -3,7 +3,7 @@ import { call } from '../../../client/client.ts'
 import { showResult } from '../../../parts/shell/showResult.tsx'
 import { mapTexts } from '../../../texts/home/map.ts'
 import type { ShownDevice } from '../devices/entry.ts'
-import { useGroupChange } from '../groups/useGroupChange.ts'
+import { useGroupChange } from '../groups/useGroups.ts'
 import type { Move } from './useHome.ts'
 
 export interface Moving extends Move {

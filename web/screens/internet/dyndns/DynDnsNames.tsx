@@ -1,8 +1,18 @@
 import { Button, NativeSelect, NumberInput, PasswordInput, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type DynDnsStatus, type ShownDynDns, SPELLINGS } from '../../../../router/model/internet/dyndns/contract.ts'
+import {
+  type DynDnsStatus,
+  dyndns,
+  type ShownDynDns,
+  SPELLINGS,
+} from '../../../../router/model/internet/dyndns/contract.ts'
 import { PROVIDERS } from '../../../../router/model/internet/dyndns/provider.ts'
+import { call } from '../../../client/client.ts'
+import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
+import { replace } from '../../../client/replace.ts'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
@@ -14,8 +24,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
 import { dyndnsTexts as texts } from '../../../texts/internet/dyndns.ts'
 import styles from './DynDnsNames.module.css'
-import { fieldsOfProvider, savedDynDns } from './dyndns.ts'
-import { useDynDns } from './useDynDns.ts'
+import { type DynDnsFields, fieldsOfProvider, requestOfDynDns, savedDynDns } from './dyndns.ts'
 
 const FIELDS = Object.values(SPELLINGS)
 const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -160,4 +169,22 @@ function useShown(fragment: string): (element: HTMLElement | null) => void {
     },
     [isWanted],
   )
+}
+
+/** The settings of dynamic DNS, its state, and changes. */
+function useDynDns() {
+  const settings = useQuery(query(dyndns.config))
+  const status = useQuery(query(dyndns.status))
+  const save = useMutation({
+    mutationFn: async ({ saved, fields }: { saved: ShownDynDns; fields: DynDnsFields }) => {
+      await call(dyndns.configure, { body: requestOfDynDns(saved, fields) })
+      await settings.refetch()
+      await status.refetch()
+    },
+  })
+  const refresh = useMutation({
+    mutationFn: () => call(dyndns.refresh),
+    onSuccess: (after) => replace(keyOf(dyndns.status), after),
+  })
+  return { settings, status, save, refresh }
 }

@@ -4,7 +4,7 @@ import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { tunnelTexts } from '../../../texts/vpn/tunnels.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
 import { labelTags } from '../../home/devices/tag.ts'
-import { useKnownGroups } from '../../home/devices/useKnownGroups.ts'
+import { useKnownGroups } from '../../home/groups/useGroups.ts'
 import styles from './TunnelScreen.module.css'
 
 const texts = tunnelTexts.exit

@@ -14,14 +14,12 @@ import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { appTexts as texts } from '../../../../texts/dns/blocklists/apps.ts'
 import { list } from '../../../../texts/list.ts'
-import type { ListedRule } from '../../../home/schedules/schedule.ts'
-import { windowWords } from '../../../home/schedules/schedule.ts'
+import { type ListedRule, windowWords } from '../../../home/schedules/schedule.ts'
 import { TimesFields } from '../../../home/schedules/TimesFields.tsx'
 import { usePfwRules } from '../../../home/schedules/useSchedules.ts'
 import styles from './AppsScreen.module.css'
 import { type AppRuleTarget, keyOfTarget, ruleFor, targetOf, targetOfKey } from './target.ts'
-import { NO_SAFE_SEARCH, useAppRules } from './useAppRules.ts'
-import { useTargetOptions } from './useTargetOptions.ts'
+import { NO_SAFE_SEARCH, useAppRules, useTargetOptions } from './useAppRules.ts'
 
 const KINDS = Object.keys(texts.kinds) as OnlineService['Kind'][]
 const ENGINES = ['Google', 'Bing', 'DuckDuckGo'] as const

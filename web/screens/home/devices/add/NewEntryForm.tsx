@@ -7,10 +7,10 @@ import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { addTexts } from '../../../../texts/home/devices/add.ts'
 import { deviceTexts } from '../../../../texts/home/devices/device.ts'
+import { useKnownGroups } from '../../groups/useGroups.ts'
 import { nameFault } from '../nameFault.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { USUAL } from '../policies.ts'
-import { useKnownGroups } from '../useKnownGroups.ts'
 
 /** What all new devices have. */
 interface NewEntry {

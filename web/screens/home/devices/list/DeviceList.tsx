@@ -20,8 +20,7 @@ import { DeviceSearch } from './DeviceSearch.tsx'
 import { Filters } from './Filters.tsx'
 import { devicesInOrder } from './order.ts'
 import { filtersIn, isWanted, type WantedDevices } from './searchParams.ts'
-import { useTraffic } from './useDayTraffic.ts'
-import { useVendors } from './useVendors.ts'
+import { useTraffic, useVendors } from './useRowData.ts'
 
 const Bulk = lazyPart(() => import('./Bulk.tsx'), 'Bulk')
 

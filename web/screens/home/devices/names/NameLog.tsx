@@ -1,11 +1,14 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { IconListSearch, IconSearch, IconWorldQuestion } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { dnsLog } from '../../../../../router/model/dns/querylog/contract.ts'
+import { call } from '../../../../client/client.ts'
 import { Failure } from '../../../../client/failure.ts'
+import { keyOf } from '../../../../client/keys.ts'
 import { may } from '../../../../client/may.ts'
 import { query } from '../../../../client/query.ts'
+import { Confirmed } from '../../../../parts/dialogs/Confirmed.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../../parts/layout/LoadState.tsx'
@@ -17,7 +20,6 @@ import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { ownRules } from '../../../dns/blocklists/rules/ownRules.ts'
 import { useSetRule } from '../../../dns/blocklists/rules/useSetRule.ts'
 import { useFilter } from '../../../dns/blocklists/useLists.ts'
-import { ForgetLog } from './ForgetLog.tsx'
 import { NameLine } from './NameLine.tsx'
 import styles from './Names.module.css'
 import { askedOf, type QueriedDomain } from './query.ts'
@@ -111,5 +113,25 @@ function Lines({ asked, ip, who }: { asked: readonly QueriedDomain[]; ip: string
         </ButtonLink>
       </Group>
     </>
+  )
+}
+
+/** Deletes the DNS log of the device after a confirmation. */
+function ForgetLog({ ip }: { ip: string }) {
+  const cache = useQueryClient()
+  const forget = useMutation({
+    mutationFn: () => call(dnsLog.forget, { params: { ip } }),
+    onSuccess: async () => {
+      await cache.resetQueries({ queryKey: keyOf(dnsLog.history) })
+    },
+  })
+  return (
+    <Confirmed title={words.deleteTitle} hint={words.deleteHint} confirm={words.deleteConfirm} action={forget}>
+      {(open) => (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={open}>
+          {words.delete}
+        </Button>
+      )}
+    </Confirmed>
   )
 }

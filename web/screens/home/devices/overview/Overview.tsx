@@ -1,26 +1,34 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { isPending } from '../../../../../router/model/home/devices/device.ts'
 import { system } from '../../../../../router/model/machine/system/contract.ts'
 import { may } from '../../../../client/may.ts'
 import { query } from '../../../../client/query.ts'
+import { DangerButton } from '../../../../parts/dialogs/DangerButton.tsx'
+import { SavedField } from '../../../../parts/forms/SavedField.tsx'
+import { SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
 import { Permitted } from '../../../../parts/layout/Permitted.tsx'
+import { Section } from '../../../../parts/layout/Section.tsx'
 import { lazyPart } from '../../../../parts/shell/lazyScreen.ts'
+import { addTexts } from '../../../../texts/home/devices/add.ts'
+import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { DeviceInternet } from '../../schedules/DeviceInternet.tsx'
 import { useDevicePage } from '../devicePage.ts'
-import { connectionOf, isNew as isNewDevice } from '../entry.ts'
+import { connectionOf, isNew as isNewDevice, type ShownDevice } from '../entry.ts'
+import { nameFault } from '../nameFault.ts'
+import { useEdit } from '../useEdit.ts'
 import { About } from './About.tsx'
 import { DeviceAddress } from './DeviceAddress.tsx'
 import { DeviceAppearance } from './DeviceAppearance.tsx'
 import { DeviceExpiry } from './DeviceExpiry.tsx'
 import { DeviceWifiLink } from './DeviceWifiLink.tsx'
 import { LeavesThrough } from './LeavesThrough.tsx'
-import { Lost } from './Lost.tsx'
-import { Name } from './Name.tsx'
 import { DeviceTagsSection, Groups, Policies } from './Permissions.tsx'
-import { RemoveDevice } from './RemoveDevice.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { Secret } from './Secret.tsx'
 import { Cable, DeviceEnabled } from './Switches.tsx'
 import { VpnLink } from './VpnLink.tsx'
@@ -74,5 +82,53 @@ export function Overview() {
         </Permitted>
       </Column>
     </Columns>
+  )
+}
+
+function Name({ entry: { identity, device } }: { entry: ShownDevice }) {
+  const edit = useEdit(identity)
+  return (
+    <Section changes={devices.update} title={deviceTexts.name} note={<SaveNote status={edit.status} />}>
+      <SavedField
+        mt="xs"
+        aria-label={deviceTexts.name}
+        placeholder={addTexts.namePlaceholder}
+        maxLength={64}
+        saved={device.Name}
+        faultOf={nameFault}
+        save={edit}
+        onSave={(Name, onSuccess) => edit.mutate({ Name }, { onSuccess })}
+        error={edit.error?.message}
+      />
+    </Section>
+  )
+}
+
+const LostDialog = lazyPart(() => import('./LostDialog.tsx'), 'LostDialog')
+
+/** Ends all access of a lost or stolen device, after its owner has chosen what belongs to it. */
+function Lost({ entry }: { entry: ShownDevice }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <DangerButton onClick={() => setOpen(true)}>{deviceTexts.lost}</DangerButton>
+      {isOpen && (
+        <Suspense>
+          <LostDialog entry={entry} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Deletes the device after a confirmation. */
+function RemoveDevice({ entry }: { entry: ShownDevice }) {
+  const [asked, { open, close }] = useDisclosure(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <DangerButton onClick={open}>{deviceTexts.remove}</DangerButton>
+      <RemoveDialog entry={entry} opened={asked} onClose={close} onRemoved={() => navigate({ to: '/admin/devices' })} />
+    </>
   )
 }

@@ -4,11 +4,11 @@ import { SaveError, SaveNote } from '../../../../parts/forms/SaveNote.tsx'
 import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { deviceTexts } from '../../../../texts/home/devices/device.ts'
+import { useKnownGroups } from '../../groups/useGroups.ts'
 import { companions, type ShownDevice } from '../entry.ts'
 import { PolicySwitches } from '../PolicySwitches.tsx'
 import { isInternalTag, labelTags } from '../tag.ts'
 import { useEdit } from '../useEdit.ts'
-import { useKnownGroups } from '../useKnownGroups.ts'
 import styles from './Permissions.module.css'
 
 export function Policies({ entry: { identity, device } }: { entry: ShownDevice }) {

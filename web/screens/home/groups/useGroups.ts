@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { groups } from '../../../../router/model/home/groups/contract.ts'
+import type { GroupSettings } from '../../../../router/model/home/groups/group.ts'
+import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 
 /**
@@ -15,3 +17,8 @@ export function useGroupChange<T>(change: (input: T) => Promise<unknown>, onDone
     onSettled: () => readAgain(groups.list, devices.list),
   })
 }
+
+const none: readonly GroupSettings[] = []
+
+/** Existing groups; empty if they cannot be loaded, since names can be typed as well. */
+export const useKnownGroups = (): readonly GroupSettings[] => useQuery(query(groups.list)).data ?? none

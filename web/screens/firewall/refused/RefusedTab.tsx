@@ -1,8 +1,0 @@
-import { useDevicePage } from '../../home/devices/devicePage.ts'
-import { RefusedList } from './RefusedList.tsx'
-
-/** What the router has refused to the device of the open page. */
-export function RefusedTab() {
-  const { entry } = useDevicePage()
-  return <RefusedList identity={entry.identity} />
-}
