@@ -20,10 +20,10 @@ import { inputOf, type ListedRule } from '../../home/schedules/schedule.ts'
 import { TimesFields } from '../../home/schedules/TimesFields.tsx'
 import { ruleDeletion, usePfwRules, useRuleChange } from '../../home/schedules/useSchedules.ts'
 import { PreviewLines } from '../preview/PreviewLines.tsx'
+import { useRulePreview } from '../preview/usePreview.ts'
 import { ActionFields } from './ActionFields.tsx'
 import { DestinationFields } from './DestinationFields.tsx'
 import { blankDraft, type FirewallRuleDraft, fittedToAction, isComplete } from './rule.ts'
-import { useRulePreview } from './useRulePreview.ts'
 
 const texts = ruleTexts.form
 /** Fields that show the router's errors themselves. */

@@ -15,10 +15,9 @@ import {
   IconServer,
 } from '@tabler/icons-react'
 import type { Device } from '../../../../router/model/home/devices/device.ts'
-import { colourOf } from './colour.ts'
+import { colourOf, type DeviceKind, kindOfDevice } from './appearance.ts'
 import styles from './DeviceIcon.module.css'
 import type { ShownDevice } from './entry.ts'
-import { type DeviceKind, kindOfDevice } from './kind.ts'
 
 /** The available icons by name. */
 export const PICTURES = [

@@ -1,6 +1,6 @@
 import { byName } from '../../../parts/lists/natural.ts'
+import { type DeviceKind, kindOfDevice } from '../devices/appearance.ts'
 import type { ShownDevice } from '../devices/entry.ts'
-import { type DeviceKind, kindOfDevice } from '../devices/kind.ts'
 import type { MapBox } from './boxes.ts'
 import { guestId } from './layout.ts'
 import { type MapSite, siteId } from './sites.ts'

@@ -1,5 +1,5 @@
 import { isDisabled } from '../../../../router/model/home/devices/device.ts'
-import { type Colour, colourOf } from '../devices/colour.ts'
+import { type Colour, colourOf } from '../devices/appearance.ts'
 import { isConnected, type ShownDevice } from '../devices/entry.ts'
 import { CARD } from './layout.ts'
 

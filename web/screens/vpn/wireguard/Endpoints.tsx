@@ -10,7 +10,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 import { itemsInText, textOfItems } from '../../internet/links/lists.ts'
 import { Advice } from './Advice.tsx'
-import { endpointsOf } from './endpoints.ts'
+import { endpointsOf } from './peer.ts'
 import { type ServerState, useEndpoints } from './useWireGuard.ts'
 
 const texts = vpnTexts.server

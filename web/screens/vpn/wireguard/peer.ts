@@ -4,7 +4,7 @@ import { byName } from '../../../parts/lists/natural.ts'
 import { vpnTexts as texts } from '../../../texts/vpn/wireguard.ts'
 import { ago } from '../../home/devices/ago.ts'
 import type { ShownDevice } from '../../home/devices/entry.ts'
-import { hostOfEndpoint } from './endpoints.ts'
+import { itemsInText } from '../../internet/links/lists.ts'
 
 export type PeerStatus = z.output<typeof vpn.peers.details.reply>[number]
 
@@ -40,4 +40,13 @@ export function whereWords(endpoint: string, networks: ReadonlyMap<string, strin
   if (host === undefined) return ''
   const network = networks.get(host)
   return network ? `${network} · ${host}` : host
+}
+
+/** Entries of the field with a port, which is that of the server where none was typed. */
+export const endpointsOf = (text: string, port: number): string[] =>
+  itemsInText(text).map((item) => (/:\d+$/.test(item) ? item : `${item}:${port}`))
+
+/** Address and port of `203.0.113.9:40000` or `[2001:db8::1]:40000`. Undefined for `(none)`. */
+export function hostOfEndpoint(endpoint: string): string | undefined {
+  return /^\[?([\d.a-fA-F:]+?)\]?:\d+$/.exec(endpoint)?.[1]
 }

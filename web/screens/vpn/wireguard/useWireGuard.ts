@@ -6,7 +6,7 @@ import { changesOf, updatesOf } from '../../../client/changes.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { textOfItems } from '../../internet/links/lists.ts'
-import { endpointsOf, hostOfEndpoint } from './endpoints.ts'
+import { endpointsOf, hostOfEndpoint } from './peer.ts'
 
 /** The state of the VPN server. */
 export interface ServerState {

@@ -5,6 +5,8 @@ import { call, queryClient } from '../../../../client/client.ts'
 import { query } from '../../../../client/query.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
 import { addTexts } from '../../../../texts/home/devices/add.ts'
+import { useEntries } from '../useEntries.ts'
+import { type Arrival, arrivalsOf } from './arrival.ts'
 
 /** A pending device with its passphrase, which is kept in the screen only. */
 export interface Made {
@@ -75,4 +77,12 @@ async function readBefore(): Promise<ReadonlySet<string>> {
 function madeOf(identity: string, { Name, PSKEntry }: Device, before: ReadonlySet<string>): Made {
   if (PSKEntry.Psk === MASK || PSKEntry.Psk === '') throw new Error(addTexts.noPassphrase)
   return { identity, name: Name, passphrase: PSKEntry.Psk, before, at: Date.now() }
+}
+
+const LOOK_AGAIN_MS = 3000
+
+/** Whether devices have joined with their passphrases: from events, and by polling while the event stream is closed. */
+export function useArrivals(made: readonly Made[]): Arrival[] {
+  const { entries = [], dataUpdatedAt } = useEntries(made.length > 0 ? { pollMs: LOOK_AGAIN_MS } : {})
+  return arrivalsOf(made, entries, dataUpdatedAt)
 }

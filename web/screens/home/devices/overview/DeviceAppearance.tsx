@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { SettingSection } from '../../../../parts/forms/SettingSection.tsx'
 import { deviceTexts as words } from '../../../../texts/home/devices/device.ts'
-import { COLOURS, colourOf } from '../colour.ts'
+import { COLOURS, colourOf } from '../appearance.ts'
 import { lookOf, PICTURES } from '../DeviceIcon.tsx'
 import type { ShownDevice } from '../entry.ts'
 import { useEdit } from '../useEdit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endpointsOf, hostOfEndpoint } from './endpoints.ts'
+import { endpointsOf, hostOfEndpoint } from './peer.ts'
 
 test('an endpoint without a port gets that of the server', () => {
   assert.deepEqual(endpointsOf(' home.example \n203.0.113.5:4000,\n', 51280), [
