@@ -1,7 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { ForwardingRule } from '../../../router/model/firewall/config/configrule.ts'
+import type { ForwardingRule } from '../../../../router/model/firewall/config/configrule.ts'
 import { firewall } from '../../../../router/model/firewall/config/contract.ts'
-import type { ForwardingRule } from '../../../../router/model/firewall/config/rule.ts'
 import { BackLink } from '../../../parts/layout/BackLink.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Face } from '../../../parts/layout/Face.tsx'

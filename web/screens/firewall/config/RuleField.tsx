@@ -1,6 +1,5 @@
 import { Autocomplete, Checkbox, Input, SegmentedControl, Switch, TextInput } from '@mantine/core'
-import { CustomInterfaceRule } from '../../../router/model/firewall/config/configrule.ts'
-import { CustomInterfaceRule } from '../../../../router/model/firewall/config/rule.ts'
+import { CustomInterfaceRule } from '../../../../router/model/firewall/config/configrule.ts'
 import { DomainInput } from '../../../parts/forms/DomainInput.tsx'
 import { LabelsField } from '../../../parts/forms/LabelsField.tsx'
 import { firewallTexts as texts } from '../../../texts/firewall/firewall.ts'

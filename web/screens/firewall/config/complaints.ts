@@ -7,8 +7,7 @@ import {
   ForwardingBlockRule,
   ForwardingRule,
   OutputBlockRule,
-} from '../../../router/model/firewall/config/configrule.ts'
-} from '../../../../router/model/firewall/config/rule.ts'
+} from '../../../../router/model/firewall/config/configrule.ts'
 import { phraseIn, sentenceIn } from '../../../../router/phrases/phrase.ts'
 import { firewallTexts as texts } from '../../../texts/firewall/firewall.ts'
 import { unknownNames } from './place.ts'

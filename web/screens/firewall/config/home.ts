@@ -1,5 +1,4 @@
-import { netOf } from '../../../router/model/firewall/config/configrule.ts'
-import { netOf } from '../../../../router/model/firewall/config/rule.ts'
+import { netOf } from '../../../../router/model/firewall/config/configrule.ts'
 import type { Device } from '../../../../router/model/home/devices/device.ts'
 import { containsIp, overlap, parseSubnet, type Subnet } from '../../../../router/values/subnet.ts'
 import { shownName } from '../../../parts/values/name.ts'

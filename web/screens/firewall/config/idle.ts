@@ -1,5 +1,4 @@
-import { netOf } from '../../../router/model/firewall/config/configrule.ts'
-import { netOf } from '../../../../router/model/firewall/config/rule.ts'
+import { netOf } from '../../../../router/model/firewall/config/configrule.ts'
 import { overlap } from '../../../../router/values/subnet.ts'
 import { firewallTexts as texts } from '../../../texts/firewall/firewall.ts'
 import { type HomeView, isVacant } from './home.ts'

@@ -1,6 +1,5 @@
-import type { ForwardingRule } from '../../../router/model/firewall/config/configrule.ts'
+import type { ForwardingRule } from '../../../../router/model/firewall/config/configrule.ts'
 import { isAnyPort, portsOf } from '../../../../router/model/firewall/config/port.ts'
-import type { ForwardingRule } from '../../../../router/model/firewall/config/rule.ts'
 import { containsIp, PRIVATE_NETS, parseSubnet, type Subnet } from '../../../../router/values/subnet.ts'
 import type { PhysicalLink } from '../../internet/links/link.ts'
 

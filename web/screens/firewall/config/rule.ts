@@ -10,8 +10,7 @@ import {
   keyOfForward,
   keyOfPortBlock,
   type OutputBlockRule,
-} from '../../../router/model/firewall/config/configrule.ts'
-} from '../../../../router/model/firewall/config/rule.ts'
+} from '../../../../router/model/firewall/config/configrule.ts'
 
 /** Every kind of rule, by the last part of its path. */
 export interface FirewallRuleByKind {

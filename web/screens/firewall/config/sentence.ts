@@ -1,6 +1,5 @@
-import { netOf, type Protocol } from '../../../router/model/firewall/config/configrule.ts'
+import { netOf, type Protocol } from '../../../../router/model/firewall/config/configrule.ts'
 import { isAnyPort, portsOf } from '../../../../router/model/firewall/config/port.ts'
-import { netOf, type Protocol } from '../../../../router/model/firewall/config/rule.ts'
 import { firewallTexts as texts } from '../../../texts/firewall/firewall.ts'
 import { labelTags } from '../../home/devices/tag.ts'
 import { type HomeView, nameAt, namesWith } from './home.ts'

@@ -1,6 +1,4 @@
-import { containsIp, parseSubnet, reachOf } from '../../../router/values/subnet.ts'
-import { reachOf } from '../../../../router/values/reach.ts'
-import { containsIp, parseSubnet } from '../../../../router/values/subnet.ts'
+import { containsIp, parseSubnet, reachOf } from '../../../../router/values/subnet.ts'
 import { vpnTexts } from '../../../texts/vpn/wireguard.ts'
 
 const texts = vpnTexts.reach

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RuleInput } from '../../../../router/model/firewall/rules/pfwrule.ts'
-import { RuleInput } from '../../../../../router/model/firewall/rules/rule.ts'
+import { RuleInput } from '../../../../../router/model/firewall/rules/pfwrule.ts'
 import type { ListedRule } from '../../../home/schedules/schedule.ts'
 import { type AppRuleTarget, keyOfTarget, ruleFor, selected, targetOf, targetOfKey } from './target.ts'
 

@@ -1,5 +1,4 @@
-import type { ActionKind } from '../../../../router/model/firewall/rules/pfwrule.ts'
-import type { ActionKind } from '../../../../../router/model/firewall/rules/rule.ts'
+import type { ActionKind } from '../../../../../router/model/firewall/rules/pfwrule.ts'
 import type { ListedRule } from '../../../home/schedules/schedule.ts'
 
 /** The devices of a choice: all, one device, or those of a group or tag. */
