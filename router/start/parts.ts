@@ -64,6 +64,7 @@ import { admissionPart } from '../features/wifi/admission/part.ts'
 import { radiosPart } from '../features/wifi/radios/part.ts'
 import { radioStatePart } from '../features/wifi/radiostate/part.ts'
 import { stationsPart } from '../features/wifi/stations/part.ts'
+import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import { openDhcpServer } from '../servers/dhcp/server.ts'
 import { isFromPublicUplink } from '../servers/http/auth/callers.ts'
 import { openMulticastRelay } from '../servers/multicast/relay.ts'
@@ -78,7 +79,11 @@ import { startSuperd } from './superd.ts'
 import { watchMachine } from './watches.ts'
 
 /** What the parts need of the server that answers their operations. */
-export type OfServer = Pick<Parameters<typeof automationsPart>[1], 'checkCall' | 'declarations'>
+export interface OfServer {
+  readonly checkCall: CheckCall
+  /** Type declarations of the API, for scripts. */
+  readonly declarations: () => Promise<string>
+}
 
 /** Opens all parts, in this order: each is given the core, and what it needs of others. */
 export function openParts(

@@ -79,16 +79,19 @@ export interface Engine {
   volumeDirectories(project: string): Promise<string[]>
 }
 
+interface EngineCall extends Pick<UnixRequest, 'method' | 'target' | 'headers'> {
+  readonly body?: unknown
+  readonly timeoutMs?: number
+}
+
 export function openEngine(machine: Pick<SuperdMachine, 'requestUnix'>, socket: string): Engine {
-  async function call(
-    request: Pick<UnixRequest, 'method' | 'target' | 'headers'> & { body?: unknown; timeoutMs?: number },
-  ) {
+  async function call(request: EngineCall) {
     const { method, target, headers = {}, body, timeoutMs = QUERY_TIMEOUT_MS } = request
     const text = body === undefined ? undefined : JSON.stringify(body)
     return await machine.requestUnix({ socket, method, target, headers, body: text, timeoutMs, mostBytes: MOST_BYTES })
   }
   /** A call that succeeds. */
-  async function act(request: Parameters<typeof call>[0]): Promise<string> {
+  async function act(request: EngineCall): Promise<string> {
     const { status, text } = await call(request)
     if (status < 300 || status === STATUS.notModified) return text
     if (status === STATUS.notFound) throw new NotFound(verbatim(reasonIn(text)))

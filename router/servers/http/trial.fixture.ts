@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod'
 import { Invalid, NotFound, Unavailable } from '../../errors.ts'
 import { type Bus, openBus } from '../../events/bus.ts'
+import type { AuthDeps } from '../../features/access/auth/auth.ts'
 import { openAuth } from '../../features/access/auth/auth.ts'
 import { openProofs, type Proofs } from '../../features/access/credentials/proofs.ts'
 import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixture.ts'
@@ -182,12 +183,10 @@ export interface Trial extends AsyncDisposable {
   call(method: string, path: string, headers?: Headers, body?: string): Promise<Reply>
 }
 
-type AuthNeeds = Parameters<typeof openAuth>[0]
-
 /** A server on a free port of the loopback, with the user `admin`. */
 export async function openTrial(
   needs: Partial<HttpDeps> &
-    Partial<Pick<AuthNeeds, 'sessionUse' | 'isFromUplink' | 'uiSessions'>> & {
+    Partial<Pick<AuthDeps, 'sessionUse' | 'isFromUplink' | 'uiSessions'>> & {
       setupDone?: boolean
       memory?: MemoryFacts
       clock?: SteppedClock

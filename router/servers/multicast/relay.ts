@@ -16,6 +16,7 @@ import type { Entry } from '../../store/table.ts'
 import { Counters } from '../../values/counters.ts'
 import type { Ip } from '../../values/ip.ts'
 import { containsIp, MULTICAST_NET, parseSubnet } from '../../values/subnet.ts'
+import type { Datagram } from '../../wire/ethernet.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram, groupMac } from '../../wire/ethernet.ts'
 import { type MdnsMessage, readMdns } from '../../wire/mdns.ts'
 import { openAnnouncements } from './announcements.ts'
@@ -86,7 +87,7 @@ export function openMulticastRelay({ machine, facts, network, memberAt, bus, onF
 
   const refresh = (): void => socket.listen(listeningFor(facts.setting('multicast'), network().frame))
 
-  const send = (link: string, datagram: Omit<Parameters<typeof encodeDatagram>[0], 'sourceMac'>): void => {
+  const send = (link: string, datagram: Omit<Datagram, 'sourceMac'>): void => {
     const sourceMac = facts.links.get(link)?.mac
     if (sourceMac) outbox.push({ link, bytes: encodeDatagram({ ...datagram, sourceMac }) })
   }

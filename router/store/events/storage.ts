@@ -93,7 +93,10 @@ export interface EventStorage extends AsyncDisposable {
   clear(topic: string): Promise<void>
 }
 
-interface Deps {
+/** The storage in another thread. `finish` stores the last events, without starting the thread for them. */
+export type EventThread = EventStorage & { readonly finish: EventStorage['append'] }
+
+export interface EventStorageOptions {
   /** A file, or `:memory:`. */
   readonly path: string
   readonly clock: Pick<Clock, 'after'>
@@ -104,7 +107,7 @@ interface Deps {
  * Opens the event database, or creates it. A damaged one is moved aside and a new one created, also when the damage is found later. While the
  * disk cannot be written, new events are held in a bounded database in memory, and readers see both.
  */
-export function openStorage({ path, clock, onFailure }: Deps): EventStorage {
+export function openStorage({ path, clock, onFailure }: EventStorageOptions): EventStorage {
   let disk = openSound(path, onFailure)
   let held: EventDatabase | undefined = disk ? undefined : new EventDatabase(':memory:')
   let limits: EventLimits = { most: Number.POSITIVE_INFINITY, topics: [] }
@@ -381,7 +384,7 @@ const selectedBy =
   ({ value }: StoredEvent): boolean =>
     !path || path.matches(JSON.parse(value))
 
-function openSound(path: string, onFailure: Deps['onFailure']): EventDatabase | undefined {
+function openSound(path: string, onFailure: EventStorageOptions['onFailure']): EventDatabase | undefined {
   try {
     return new EventDatabase(path)
   } catch (error) {
@@ -392,7 +395,11 @@ function openSound(path: string, onFailure: Deps['onFailure']): EventDatabase | 
 }
 
 /** Moves the damaged file aside and creates a new one. Undefined, and reported, if the disk does not permit it. */
-function openAnew(path: string, damage: unknown, onFailure: Deps['onFailure']): EventDatabase | undefined {
+function openAnew(
+  path: string,
+  damage: unknown,
+  onFailure: EventStorageOptions['onFailure'],
+): EventDatabase | undefined {
   try {
     const aside = setAside(path)
     const database = new EventDatabase(path)

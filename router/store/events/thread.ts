@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
 import { routerProgram } from '../../machine/place.ts'
 import { phrase, verbatim } from '../../phrases/phrase.ts'
+import type { EventStorageOptions, EventThread } from './storage.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */
@@ -25,11 +26,7 @@ const MOST_CALLS = 1024
  * The event storage in its own thread: transactions of a full-text index, and syncing them to the disk, take up to some hundred
  * milliseconds. The thread is started by the first call, and again after a crash. Calls reject with `Unavailable` if it ends.
  */
-export function openEventThread({
-  path,
-  clock,
-  onFailure,
-}: Parameters<typeof openStorage>[0]): EventStorage & { finish: EventStorage['append'] } {
+export function openEventThread({ path, clock, onFailure }: EventStorageOptions): EventThread {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let worker: Worker | undefined
   let last = 0

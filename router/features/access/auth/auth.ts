@@ -32,7 +32,7 @@ const MAX_NAME = 64
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-interface Deps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
+export interface AuthDeps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly proofs: Proofs
   /** Whether an address comes in over an uplink that the world can reach. */
   readonly isFromUplink: (address: string) => boolean
@@ -54,7 +54,7 @@ interface Claim {
   readonly provedBy?: string
 }
 
-export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: Deps): Auth {
+export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, sessionUse }: AuthDeps): Auth {
   const passwords = openPasswords({ users: facts.users, clock, matches: matchesPassword })
   const needsProof = (name: string): boolean => isAlwaysOn(facts, name)
 

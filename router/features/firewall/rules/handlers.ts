@@ -15,7 +15,7 @@ import { type Forms, formOf, inClientWords, inputOfForm, listNameOf, type RuleLi
 import type { NetworksOf } from './networks.ts'
 import { writeRule } from './save.ts'
 import { circumstancesIn, identityIn, settle } from './settle.ts'
-import { siteVpnList } from './sitevpns.ts'
+import { siteVpnList, type TunnelOperations } from './sitevpns.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> {
   /** Whether present clients may use the lists by kind: the extension PFW of PLUS. */
@@ -23,7 +23,7 @@ interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> {
   /** The addresses of countries and networks. Throws `Unavailable` without the data on them. */
   readonly networksOf: NetworksOf
   /** The operations of `/vpn/tunnels`. */
-  readonly tunnels: Parameters<typeof siteVpnList>[0]['tunnels']
+  readonly tunnels: TunnelOperations
   /** Begins a round of the monitoring of uplinks. */
   readonly checkUplinks: () => void
   /** A new identifier. */

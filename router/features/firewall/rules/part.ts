@@ -3,18 +3,22 @@ import type { Core } from '../../../core.ts'
 import { pfw } from '../../../model/firewall/rules/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import { plusEnabled } from '../../../model/plugins/plus/extensions.ts'
+import type { WatchNames } from '../../dns/names/watching.ts'
 import { MINUTE_MS } from '../../traffic/flows/kept.ts'
+import type { TrafficSampler } from '../../traffic/flows/sampler.ts'
 import { openRuleDomains } from './domains.ts'
 import { pfwHandlers } from './handlers.ts'
 import { networksFrom, watchRuleNetworks } from './networks.ts'
+import type { TunnelOperations } from './sitevpns.ts'
 import { countUsage } from './usage.ts'
 import { watchSchedules } from './watch.ts'
 
-interface Needs
-  extends Pick<Parameters<typeof pfwHandlers>[0], 'tunnels' | 'checkUplinks'>,
-    Pick<Parameters<typeof countUsage>[0], 'sampler'> {
+interface Needs {
   readonly lookupFile: string
-  readonly watchNames: () => Parameters<typeof openRuleDomains>[0]['watch']
+  readonly watchNames: () => WatchNames
+  readonly sampler: Pick<TrafficSampler, 'read'>
+  readonly tunnels: TunnelOperations
+  readonly checkUplinks: () => void
 }
 
 /** The rules of the programmable firewall, with their domains, networks, schedules and limits of use. */

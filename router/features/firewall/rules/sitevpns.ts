@@ -7,9 +7,11 @@ import type { tunnels } from '../../../model/vpn/tunnels/contract.ts'
 import { numberOf } from '../../../model/vpn/tunnels/tunnel.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 
+/** The operations of `/vpn/tunnels` that change tunnels, with their checks. */
+export type TunnelOperations = Pick<Handlers<typeof tunnels>, 'update' | 'remove'>
+
 interface Deps extends Pick<Core, 'facts'> {
-  /** The operations of `/vpn/tunnels`, with their checks. */
-  readonly tunnels: Pick<Handlers<typeof tunnels>, 'update' | 'remove'>
+  readonly tunnels: TunnelOperations
 }
 
 /** Outgoing tunnels by place, in the order of their links, as present clients have them. */

@@ -19,7 +19,7 @@ import type { Guard } from '../../access/confirm/confirmation.ts'
 import { endSession } from '../ppp/handlers.ts'
 
 /** The state of the link of an uplink over wifi. */
-interface WifiState {
+export interface UplinkWifiState {
   readonly state: WifiStatus['State']
   readonly network: string
   readonly message: string
@@ -31,7 +31,7 @@ interface Deps {
   readonly guard: Guard
   readonly machine: Pick<Machine, 'run'>
   /** Undefined for a link that is not in use. */
-  readonly wifiState: (link: string) => Promise<WifiState | undefined>
+  readonly wifiState: (link: string) => Promise<UplinkWifiState | undefined>
 }
 
 export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Handlers<typeof uplink> {

@@ -8,7 +8,8 @@ import { openMaking } from './making.ts'
 import { openRemoteFetching, type RemoteFetching } from './remote/fetching.ts'
 import { openRemoteBackups, type RemoteBackups } from './remote/runs.ts'
 
-interface Needs extends Pick<Parameters<typeof backupHandlers>[0], 'links'> {
+interface Needs {
+  readonly links: readonly string[]
   /** Where backups are. */
   readonly directory: string
 }

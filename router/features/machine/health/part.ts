@@ -1,4 +1,5 @@
 import type { Core } from '../../../core.ts'
+import type { PowerAction } from '../../../machine/machine.ts'
 import { health } from '../../../model/machine/health/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import { openBackupCheck } from '../backup/age.ts'
@@ -11,7 +12,8 @@ import { openHealthWatch } from './history.ts'
 import { openTemperatureCheck } from './temperature.ts'
 import { watchHealth } from './watch.ts'
 
-interface Needs extends Pick<Parameters<typeof healthHandlers>[0], 'turnOff'> {
+interface Needs {
+  readonly turnOff: ((action: PowerAction) => void) | undefined
   readonly clockWatch: ClockWatch
   readonly lastTime: Pick<LastTime, 'check'>
   /** The directory of backups. */

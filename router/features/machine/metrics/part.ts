@@ -1,12 +1,14 @@
 import type { Core } from '../../../core.ts'
 import { stationLink } from '../../../model/internet/links/interface.ts'
 import { metrics } from '../../../model/machine/metrics/contract.ts'
+import type { NatsSettings, SyslogSettings } from '../../../model/messages/integrations/settings.ts'
 import { type Handlers, PlainText, serve } from '../../../model/operation.ts'
 import { COUNTERS } from '../../../model/traffic/flows/counters.ts'
 import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
 import type { BlockLists } from '../../dns/blocklists/lists/lists.ts'
 import type { UplinkWatch } from '../../internet/uplinks/watch.ts'
-import type { integrationHandlers } from '../../messages/integrations/handlers.ts'
+import type { Forwarding } from '../../messages/integrations/forwarding.ts'
+import type { Mqtt } from '../../messages/integrations/mqtt/mqtt.ts'
 import { sharing } from '../../sharing.ts'
 import type { TrafficSampler } from '../../traffic/flows/sampler.ts'
 import type { StationReadings } from '../../wifi/stations/readings.ts'
@@ -45,11 +47,14 @@ export function metricHandlers(collectors: readonly Collector[]): Handlers<typeo
   return { read: async () => new PlainText(await text()) }
 }
 
-interface Needs extends Pick<Parameters<typeof integrationHandlers>[0], 'mqtt' | 'nats' | 'syslog'> {
+interface Needs {
   readonly sampler: Pick<TrafficSampler, 'read'>
   readonly uplinkWatch: Pick<UplinkWatch, 'status'>
   readonly readings: StationReadings
   readonly blockLists: Pick<BlockLists, 'blockedDomains'>
+  readonly mqtt: Pick<Mqtt, 'status'>
+  readonly nats: Pick<Forwarding<NatsSettings>, 'status'>
+  readonly syslog: Pick<Forwarding<SyslogSettings>, 'status'>
 }
 
 /** Measurements in the format of Prometheus. */

@@ -1,10 +1,16 @@
 import type { Core } from '../../../core.ts'
 import { system } from '../../../model/machine/system/contract.ts'
 import { serve } from '../../../model/operation.ts'
+import type { Superd } from '../../../model/plugins/installed/superd.ts'
 import { systemHandlers } from './handlers.ts'
 
+interface Needs {
+  readonly restart: () => void
+  readonly superd: Pick<Superd, 'ps'>
+}
+
 /** The router itself: its version, its parts, and its restart. */
-export const systemPart = (core: Core, needs: Pick<Parameters<typeof systemHandlers>[0], 'restart' | 'superd'>) => ({
+export const systemPart = (core: Core, needs: Needs) => ({
   operations: serve(
     system,
     systemHandlers({

@@ -5,11 +5,12 @@ import { time } from '../../../model/machine/time/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import { timeHandlers } from './handlers.ts'
 import { lastTimeFile, openLastTime } from './lasttime.ts'
+import type { ClockAtStart } from './raise.ts'
 import { openSynchronize } from './synchronize.ts'
 import { watchClock } from './watch.ts'
 
 /** The clock of the router. */
-export function timePart(core: Core, { atStart }: Pick<Parameters<typeof watchClock>[0], 'atStart'>) {
+export function timePart(core: Core, { atStart }: { readonly atStart: ClockAtStart }) {
   const { machine, data, onFailure, keep } = core
   const synchronize = openSynchronize({ ...core, sockets: openSockets([]), nonce: () => randomBytes(8) })
   const clockWatch = keep(watchClock({ ...core, atStart, synchronize }))

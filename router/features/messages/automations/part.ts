@@ -1,12 +1,16 @@
 import type { Core } from '../../../core.ts'
 import { automations } from '../../../model/messages/automations/contract.ts'
 import { serve } from '../../../model/operation.ts'
+import type { EventStore } from '../events/store.ts'
 import { openAutomations } from './automations.ts'
+import type { AutomationParts } from './handlers.ts'
 import { automationHandlers } from './handlers.ts'
 import { prepare } from './preparation.ts'
 import { openSandboxes } from './sandboxes.ts'
 
-type Needs = Pick<Parameters<typeof automationHandlers>[0], 'checkCall' | 'declarations' | 'eventStore'>
+interface Needs extends Pick<AutomationParts, 'checkCall' | 'declarations'> {
+  readonly eventStore: Pick<EventStore, 'since' | 'items'>
+}
 
 /** Scripts of the owner. */
 export function automationsPart(core: Core, needs: Needs) {

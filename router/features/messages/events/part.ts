@@ -1,10 +1,15 @@
 import type { Core } from '../../../core.ts'
 import { events } from '../../../model/messages/events/contract.ts'
 import { serve } from '../../../model/operation.ts'
+import type { EventThread } from '../../../store/events/storage.ts'
+import type { DnsLog } from '../../dns/querylog/log.ts'
 import { eventHandlers } from './handlers.ts'
 import { openEventStore } from './store.ts'
 
-type Needs = Pick<Parameters<typeof openEventStore>[0], 'storage'> & Pick<Parameters<typeof eventHandlers>[0], 'dnsLog'>
+interface Needs {
+  readonly storage: EventThread
+  readonly dnsLog: Pick<DnsLog, 'records' | 'clients' | 'forget'>
+}
 
 /** Stored events. */
 export function eventsPart(core: Core, needs: Needs) {

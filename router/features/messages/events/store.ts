@@ -7,7 +7,7 @@ import type {
   EventCountQuery,
   EventGroupQuery,
   EventSelection,
-  EventStorage,
+  EventThread,
   Search,
   StorageStats,
   TopicEventQuery,
@@ -35,7 +35,7 @@ export interface PastEvent {
 }
 
 interface Deps extends Pick<Core, 'facts' | 'clock' | 'onFailure' | 'bus'> {
-  readonly storage: EventStorage & { finish: EventStorage['append'] }
+  readonly storage: EventThread
 }
 
 /** The events of the past. Calls return what was published before them. They reject with `Unavailable`. */

@@ -3,6 +3,7 @@ import { notify } from '../../../model/messages/notify/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { TextsOf } from '../alerts/texts.ts'
+import type { Mqtt } from '../integrations/mqtt/mqtt.ts'
 import { emailCarrier } from './carriers/email.ts'
 import { mqttCarrier } from './carriers/mqtt.ts'
 import { ntfyCarrier } from './carriers/ntfy.ts'
@@ -15,7 +16,7 @@ import { openVapidKeys } from './vapid.ts'
 interface Needs {
   readonly alerts: Pick<Alerts, 'watch'>
   readonly textsOf: TextsOf
-  readonly mqtt: Parameters<typeof mqttCarrier>[0]
+  readonly mqtt: Pick<Mqtt, 'publish'>
 }
 
 /** Alerts that are sent: web push, webhooks, ntfy, email and MQTT. */

@@ -1,13 +1,23 @@
 import type { Core } from '../../../core.ts'
 import { serve } from '../../../model/operation.ts'
 import { traffic } from '../../../model/traffic/flows/contract.ts'
+import type { Ip } from '../../../values/ip.ts'
+import type { Lookup } from '../lookup/lookup.ts'
+import type { OnBytes } from './flows.ts'
 import { trafficHandlers } from './handlers.ts'
+import type { Owners } from './owners.ts'
 import { openOwners } from './owners.ts'
+import type { TrafficSampler } from './sampler.ts'
 import { openTrafficSampler } from './sampler.ts'
 import { watchFlows } from './watch.ts'
 
-type Needs = Pick<Parameters<typeof watchFlows>[0], 'owners' | 'lookedUpName' | 'onBytes'> &
-  Pick<Parameters<typeof trafficHandlers>[0], 'sampler' | 'lookup'>
+interface Needs {
+  readonly owners: Pick<Owners, 'numberOf' | 'addressOf'>
+  readonly lookedUpName: (device: Ip, address: Ip) => string
+  readonly onBytes?: OnBytes | undefined
+  readonly sampler: Pick<TrafficSampler, 'read' | 'history' | 'since'>
+  readonly lookup: Pick<Lookup, 'places'>
+}
 
 /** The bytes of each device. */
 export function samplerPart(core: Core) {

@@ -2,15 +2,30 @@ import type { Core } from '../../../core.ts'
 import { serve } from '../../../model/operation.ts'
 import { usage } from '../../../model/traffic/usage/contract.ts'
 import type { Owners } from '../flows/owners.ts'
+import type { TrafficSampler } from '../flows/sampler.ts'
+import type { FlowWatch } from '../flows/watch.ts'
+import type { Lookup } from '../lookup/lookup.ts'
 import { usageHandlers } from './handlers.ts'
 import { watchLimits } from './limits.ts'
+import type { Rollup } from './rollup.ts'
 import { openRollup } from './rollup.ts'
 
+interface RollupNeeds {
+  readonly sampler: Pick<TrafficSampler, 'between' | 'recordedUntil'>
+  readonly lookup: Pick<Lookup, 'places'>
+  readonly owners: Owners
+}
+
+interface UsageNeeds {
+  readonly rollup: Pick<Rollup, 'periods' | 'networks'>
+  readonly sampler: Pick<TrafficSampler, 'since'>
+  readonly owners: Owners
+  readonly flows: Pick<FlowWatch, 'now'>
+  readonly lookup: Pick<Lookup, 'places'>
+}
+
 /** Traffic by hour, day and month, and its limits. */
-export function rollupPart(
-  core: Core,
-  needs: Pick<Parameters<typeof openRollup>[0], 'sampler' | 'lookup'> & { readonly owners: Owners },
-) {
+export function rollupPart(core: Core, needs: RollupNeeds) {
   const { facts, history, keep } = core
   const rollup = keep(
     openRollup({ ...core, ...needs, database: history, insights: () => facts.setting('trafficInsights') }),
@@ -19,9 +34,6 @@ export function rollupPart(
   return rollup
 }
 
-export const usagePart = (
-  core: Core,
-  needs: Pick<Parameters<typeof usageHandlers>[0], 'rollup' | 'sampler' | 'owners' | 'flows' | 'lookup'>,
-) => ({
+export const usagePart = (core: Core, needs: UsageNeeds) => ({
   operations: serve(usage, usageHandlers({ ...core, ...needs })),
 })

@@ -19,6 +19,7 @@ import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../.
 import { ofField, type Phrase, phrase, phraseIn } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
+import type { Subnet } from '../../../values/subnet.ts'
 import { formatSubnet, parseSubnet } from '../../../values/subnet.ts'
 import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../../wire/wgquick.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
@@ -301,12 +302,7 @@ function identityOf(text: string, { devices }: Facts): string {
 }
 
 /** An exit must not lose networks by a change of its tunnel. */
-function demandStillFits(
-  exit: Exit,
-  tunnel: Tunnel,
-  { tunnels }: Facts,
-  home: Parameters<typeof demandExit>[1]['home'],
-): void {
+function demandStillFits(exit: Exit, tunnel: Tunnel, { tunnels }: Facts, home: readonly Subnet[]): void {
   const all = [...tunnels.values()].map((one) => (one.Name === tunnel.Name ? tunnel : one))
   try {
     demandExit(exit, { tunnels: all, others: [], home })

@@ -2,12 +2,13 @@ import { addressesOf, ownNets } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
 import { serve } from '../../../model/operation.ts'
 import { tunnels } from '../../../model/vpn/tunnels/contract.ts'
+import type { WatchNames } from '../../dns/names/watching.ts'
 import { openExitDomains } from './domains.ts'
 import { tunnelHandlers } from './handlers.ts'
 import { watchTunnels } from './watch.ts'
 
 interface Needs {
-  readonly watchNames: () => Parameters<typeof openExitDomains>[0]['watch']
+  readonly watchNames: () => WatchNames
 }
 
 /** Tunnels to providers, and the devices that use them. */

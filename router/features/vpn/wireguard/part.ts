@@ -4,8 +4,12 @@ import { vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
 import { vpnHandlers, vpnSocketHandlers } from './handlers.ts'
 import { watchPeers } from './watch.ts'
 
+interface Needs {
+  readonly reserve: (identity: string) => string | undefined
+}
+
 /** The VPN server for devices of the home. */
-export function wireguardPart(core: Core, { reserve }: Pick<Parameters<typeof vpnHandlers>[0], 'reserve'>) {
+export function wireguardPart(core: Core, { reserve }: Needs) {
   core.keep(watchPeers(core))
   return {
     operations: serve(vpn, vpnHandlers({ ...core, reserve })),

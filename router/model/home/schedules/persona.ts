@@ -64,8 +64,11 @@ export function tagOf({ Name, Tag }: Pick<PersonaInput, 'Name' | 'Tag'>): { tag:
 export const isCalled = (text: string, { Tag, Name }: Pick<KeptPersona, 'Tag' | 'Name'>): boolean =>
   text === Name || labelOf(text) === Tag || labelOf(`${PREFIX}${text}`) === Tag
 
+/** What a rule of a persona does. */
+type PersonaRulePart = 'pause' | 'schedule' | 'limit' | 'family'
+
 /** The identifier of a rule of a persona. No rule of an owner has it. */
-const personaRuleId = (tag: string, part: 'pause' | 'schedule' | 'limit' | 'family'): string => `${tag} ${part}`
+const personaRuleId = (tag: string, part: PersonaRulePart): string => `${tag} ${part}`
 
 /** A rule that the router derives, with the name under which its minutes are counted. */
 export type DerivedRule = Rule & { readonly countedAs: string }
@@ -85,7 +88,7 @@ export function rulesOf(persona: KeptPersona): DerivedRule[] {
     Protocol: 'any',
     Port: 'any',
   } as const
-  const rule = (part: Parameters<typeof personaRuleId>[1], own: Partial<Rule>): DerivedRule => ({
+  const rule = (part: PersonaRulePart, own: Partial<Rule>): DerivedRule => ({
     ...{
       Id: personaRuleId(Tag, part),
       Name,

@@ -33,7 +33,7 @@ function openDetectors({ machine, facts, bus, history, sampler, isUplink, onFail
 }
 
 /** What measures so that rules can alert: traffic, new countries and the like. */
-export function detectorsPart(core: Core, needs: Pick<Parameters<typeof openDetectors>[0], 'sampler'>): void {
+export function detectorsPart(core: Core, needs: Pick<Deps, 'sampler'>): void {
   const { uplinks, keep } = core
   keep(openDetectors({ ...core, ...needs, isUplink: (link) => uplinks().some((uplink) => uplink.link === link) }))
 }
