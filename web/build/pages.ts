@@ -11,8 +11,8 @@ const WEB = join(import.meta.dirname, '..')
  * screen needs the chunk of `Attention.tsx` a moment later.
  */
 const PAGES = {
-  'index.html': ['entry/app.tsx', 'home/dashboard/Attention.tsx'],
-  'signin.html': ['entry/signin.tsx'],
+  'index.html': ['boot/app.tsx', 'home/dashboard/Attention.tsx'],
+  'signin.html': ['boot/signin.tsx'],
 } as const
 
 /**
@@ -97,7 +97,7 @@ async function scriptOf(options: BuildEnvironmentOptions, plugins: PluginOption[
 
 /** A classic script: modules run only after the page has been drawn. */
 const scriptBeforeDrawing = (): Promise<string> =>
-  scriptOf({ rolldownOptions: { input: join(WEB, 'entry/beforeDrawing.ts'), output: { format: 'iife' } } })
+  scriptOf({ rolldownOptions: { input: join(WEB, 'boot/beforeDrawing.ts'), output: { format: 'iife' } } })
 
 /** The HTML that the pages have before any script. */
 async function contents(language: string): Promise<Record<keyof typeof PAGES, string>> {

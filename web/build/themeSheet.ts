@@ -60,7 +60,7 @@ const tokens: CSSVariablesResolver = () => ({
 })
 
 /**
- * The theme as a style sheet, made by the build (parts/shell/rootElement.ts). Mantine would write it into a `<style>` element when
+ * The theme as a style sheet, made by the build (boot/rootElement.ts). Mantine would write it into a `<style>` element when
  * it starts, which the router's content policy forbids, and which pages that are drawn before would not have.
  */
 export function themeSheet(): string {

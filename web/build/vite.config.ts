@@ -21,7 +21,7 @@ const chunks = {
   groups: [
     {
       name: 'start',
-      test: /web.(entry.main|client.(sessionKey|worker)|screens.machine.system.address)\.ts$|vite.preload-helper/,
+      test: /web.(boot.main|client.(sessionKey|worker)|screens.machine.system.address)\.ts$|vite.preload-helper/,
     },
     // What schemas import, and the first screens need without them.
     { name: 'values', test: /router.(values.(ip|subnet)|phrases.phrase|model.firewall.rules.rulekind)\.ts$/ },
@@ -31,7 +31,7 @@ const chunks = {
       test: /node_modules.zod|router.*(-schema|.values.text|.token|.linkname|.endpoint|.sentback)\.ts$/,
     },
     { name: 'libraries', test: /node_modules.(react|react-dom|scheduler)[/\\]/ },
-    { name: 'signin', test: /web.(entry.signin\.tsx|screens.machine.system.attempt\.ts)$/ },
+    { name: 'signin', test: /web.(boot.signin\.tsx|screens.machine.system.attempt\.ts)$/ },
     {
       name: 'controls',
       test: /node_modules.@mantine.core.*.(MantineProvider|components.(Button|Skeleton))\W.*js$/,
@@ -43,7 +43,7 @@ const chunks = {
     // Devices needs these of Home, and nothing else. The formats of times would otherwise be in one file with the charts.
     {
       name: 'app',
-      test: /web.(entry.app\.tsx|screens.home.devices.(ago|useUnclassified)|parts.(layout.ButtonLink|values.time))/,
+      test: /web.(boot.app\.tsx|screens.home.devices.(ago|useUnclassified)|parts.(layout.ButtonLink|values.time))/,
     },
     {
       name: 'schemas',

@@ -71,9 +71,7 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
 const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .filter(
     (file) =>
-      /^((screens|parts|client)\/|(app|routes|signin)\.tsx$)/.test(file) &&
-      !file.endsWith('.test.ts') &&
-      file !== SCRIPTS,
+      /^((boot|screens|parts|client)\/|routes\.tsx$)/.test(file) && !file.endsWith('.test.ts') && file !== SCRIPTS,
   )
   .sort()
 

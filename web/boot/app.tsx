@@ -1,4 +1,8 @@
 import '../client/strict.ts'
+import { placeOfPage } from './rootElement.ts'
+
+// Imported first: its styles come before those of components.
+
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
@@ -7,7 +11,6 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '../client/client.ts'
 import { nextTask } from '../client/idle.ts'
 import { clientSession } from '../client/tab.ts'
-import { placeOfPage } from '../parts/shell/rootElement.ts'
 // Before the styles of components.
 import '../styles/app.css'
 import { Announcer } from '../parts/shell/Announcer.tsx'

@@ -1,9 +1,12 @@
+import { placeOfPage } from './rootElement.ts'
+
+// Imported first: its styles come before those of components.
+
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { idle } from '../client/idle.ts'
 import { openRetry } from '../client/retry.ts'
 import { mendSheets } from '../client/styleSheets.ts'
 import { clientSession } from '../client/tab.ts'
-import { placeOfPage } from '../parts/shell/rootElement.ts'
 import type { SignInPlace } from '../screens/machine/system/address.ts'
 import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
 

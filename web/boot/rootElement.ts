@@ -1,5 +1,5 @@
 import 'virtual:theme.css'
-import '../../styles/page.css'
+import '../styles/page.css'
 
 /** The element of the page that everything is rendered into. */
 export function placeOfPage(): HTMLElement {
