@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultRules } from '../../../../router/model/messages/alerts/defaults.ts'
 import { allReadyRules } from '../../../../router/model/messages/alerts/ready.ts'
-import { ownAlertTexts as german } from '../../../texts/de/messages/ownAlerts.ts'
+import { ownAlertTexts as german } from '../../../texts/de/messages/alerts/own.ts'
 import { ownTitle, translatedRuleName } from './ownTexts.ts'
 
 test('every default rule has a name of its own', () => {

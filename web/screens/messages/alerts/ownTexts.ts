@@ -1,5 +1,5 @@
 import { codeOfRuleName, codeOfTemplate } from '../../../../router/model/messages/alerts/own.ts'
-import { ownAlertTexts } from '../../../texts/messages/ownAlerts.ts'
+import { ownAlertTexts } from '../../../texts/messages/alerts/own.ts'
 
 /** The name in this language of a rule that the router has added and that was not renamed; undefined for other rules. */
 export function translatedRuleName(topic: string, name: string, texts = ownAlertTexts): string | undefined {

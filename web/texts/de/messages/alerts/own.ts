@@ -1,0 +1,1 @@
+export { alertGerman as ownAlertTexts } from '../../../../../router/phrases/de/alerts.ts'

@@ -1,1 +1,0 @@
-export { alertGerman as ownAlertTexts } from '../../../../router/phrases/de/alerts.ts'
