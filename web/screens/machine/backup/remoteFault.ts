@@ -1,4 +1,5 @@
-import { type RemoteFault, remoteFaultPhrase } from '../../../../router/model/machine/backup/remote/fault.ts'
+import type { RemoteFault } from '../../../../router/model/machine/backup/remote/fault.ts'
+import { remoteFaultPhrase } from '../../../../router/model/machine/backup/remote/faultwords.ts'
 import { sentenceIn } from '../../../../router/phrases/phrase.ts'
 import { capitalized } from '../../../../router/values/capitalized.ts'
 import { remoteFaults } from '../../../texts/machine/remoteFaults.ts'

@@ -9,7 +9,7 @@ import type {
   RemoteTest,
   ShownRemote,
 } from '../../../../model/machine/backup/remote/contract.ts'
-import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/fault.ts'
+import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultwords.ts'
 import {
   nextRun,
   noRemoteState,

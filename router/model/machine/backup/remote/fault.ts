@@ -1,37 +1,33 @@
 import { z } from 'zod'
-import { type Code, Phrase, phrase, verbatim } from '../../../../phrases/phrase.ts'
-
-/** The codes with what is filled in: the detail follows in parentheses, is a part of the sentence, or is left out. */
-const DETAILS = {
-  login: 'follows',
-  new_host_key: 'none',
-  other_host_key: 'inside',
-  folder_access: 'follows',
-  folder_read: 'follows',
-  no_file: 'follows',
-  no_folder: 'follows',
-  no_bucket: 'follows',
-  unknown_name: 'inside',
-  refused: 'none',
-  unreachable: 'none',
-  no_tls: 'none',
-  certificate_name: 'none',
-  certificate_early: 'none',
-  certificate_expired: 'none',
-  certificate_untrusted: 'none',
-  clocks: 'follows',
-  not_stored: 'follows',
-  redirect: 'follows',
-  not_written: 'follows',
-  no_space: 'follows',
-  status: 'inside',
-} as const
-type NamedFault = keyof typeof DETAILS
 
 export const RemoteFault = z
   .object({
     Code: z
-      .enum([...(Object.keys(DETAILS) as NamedFault[]), 'other'])
+      .enum([
+        'login',
+        'new_host_key',
+        'other_host_key',
+        'folder_access',
+        'folder_read',
+        'no_file',
+        'no_folder',
+        'no_bucket',
+        'unknown_name',
+        'refused',
+        'unreachable',
+        'no_tls',
+        'certificate_name',
+        'certificate_early',
+        'certificate_expired',
+        'certificate_untrusted',
+        'clocks',
+        'not_stored',
+        'redirect',
+        'not_written',
+        'no_space',
+        'status',
+        'other',
+      ])
       .meta({ description: 'Why it failed; `other` for an error message', example: 'login' }),
     Detail: z.string().meta({
       description: 'What the server answered, the host key, the host, or an error message; may be empty',
@@ -40,13 +36,3 @@ export const RemoteFault = z
   })
   .meta({ id: 'RemoteBackupFault' })
 export type RemoteFault = z.output<typeof RemoteFault>
-
-/** The fault in words. */
-export function remoteFaultPhrase({ Code: fault, Detail }: RemoteFault): Phrase {
-  if (fault === 'other') return verbatim(Detail)
-  const code: Code = `remoteFault.${fault}`
-  const detail = DETAILS[fault]
-  if (detail === 'inside') return new Phrase(code, [Detail])
-  const words = new Phrase(code, [])
-  return detail === 'follows' && Detail !== '' ? phrase('remoteFault.because', words, Detail) : words
-}
