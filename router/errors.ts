@@ -107,16 +107,25 @@ export class Refused extends PhraseError {
   override readonly name = 'Refused'
 }
 
-/** A program ended with a status other than 0, could not be started, or ran out of time. */
+/** A program ended with a status other than 0, could not be started, or ran out of time. `reason`: what it wrote to stderr, or a message. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
   readonly argv: readonly string[]
   readonly exitCode: number | null
-  readonly stderr: string
-  constructor(argv: readonly string[], exitCode: number | null, stderr: string) {
-    super(`${argv.join(' ')} ended with ${exitCode ?? 'a signal'}: ${stderr.trim() || 'no message'}`)
+  readonly reason: Phrase
+  constructor(argv: readonly string[], exitCode: number | null, reason: string | Phrase) {
+    super(`${argv.join(' ')} ended with ${exitCode ?? 'a signal'}: ${String(reason).trim() || 'no message'}`)
     this.argv = argv
     this.exitCode = exitCode
-    this.stderr = stderr
+    this.reason = typeof reason === 'string' ? verbatim(reason) : reason
   }
+
+  get stderr(): string {
+    return String(this.reason)
+  }
+}
+
+/** Something failed that is not the answer to a call, such as a download. */
+export class FailedAttempt extends PhraseError {
+  override readonly name = 'FailedAttempt'
 }

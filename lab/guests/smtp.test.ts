@@ -99,7 +99,8 @@ test('only the given authority is trusted, which may be the certificate of the s
 test('a wrong password, a refused recipient and a missing server have different results', async () => {
   const kindOf = async (more: Partial<MailOptions>) => {
     const mailed = await sendMail({ ...MAIL, port: starttls, ...more })
-    assert.ok(mailed.kind !== 'sent' && !mailed.reason.includes('open-sesame') && !mailed.reason.includes('\n'))
+    assert.ok(mailed.kind !== 'sent')
+    assert.doesNotMatch(String(mailed.reason), /open-sesame|\n/)
     return [mailed.kind, mailed.step]
   }
   assert.deepEqual(await kindOf({ password: 'wrong' }), ['login', 'AUTH'])
@@ -110,7 +111,7 @@ test('a wrong password, a refused recipient and a missing server have different 
 test('a name that the server does not accept is reported as such, whenever the server checks it', async () => {
   const late = await sendMail({ ...MAIL, port: starttls, ehlo: '[127.0.0.1]' })
   assert.partialDeepStrictEqual(late, { kind: 'passing', step: 'EHLO' })
-  assert.match(late.kind === 'sent' ? '' : late.reason, /^504 .*need fully-qualified hostname$/)
+  assert.match(late.kind === 'sent' ? '' : String(late.reason), /^504 .*need fully-qualified hostname$/)
   const strict = createServer((connection) => {
     connection.on('error', () => undefined).write('220 mail.test\r\n')
     connection.on('data', (line) =>

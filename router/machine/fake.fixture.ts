@@ -1,5 +1,5 @@
 import { CommandFailed, Unavailable } from '../errors.ts'
-import { verbatim } from '../phrases/phrase.ts'
+import { type Phrase, verbatim } from '../phrases/phrase.ts'
 import { ipToNumber } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
 import { containsIp, MULTICAST_NET } from '../values/subnet.ts'
@@ -355,7 +355,7 @@ export function fakeMachine(): FakeMachine {
     },
     async fetchFile(options) {
       const { url, path, mostBytes, onBytes, refuse } = options
-      const failed = (reason: string): CommandFailed => new CommandFailed(['fetch', url], null, reason)
+      const failed = (reason: string | Phrase): CommandFailed => new CommandFailed(['fetch', url], null, reason)
       const served = await serve(options).catch((error: Error) => {
         throw failed(error.message)
       })

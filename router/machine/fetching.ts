@@ -1,3 +1,4 @@
+import type { Phrase } from '../phrases/phrase.ts'
 import type { Ip } from '../values/ip.ts'
 
 /** The URL, address and link of a download, and its limits. */
@@ -35,7 +36,7 @@ export interface FetchOptions {
   /** Called with each uncompressed chunk. */
   readonly onBytes: (bytes: Uint8Array) => void
   /** Called after the complete response, with its Content-Type: returns a reason to reject it, or undefined. */
-  readonly refuse: (type: string | undefined) => string | undefined
+  readonly refuse: (type: string | undefined) => Phrase | undefined
 }
 
 /** The version of a response: ETag and Last-Modified, unchanged. */

@@ -95,5 +95,5 @@ test('a broker that sends something else is left, and its reason is given', asyn
   using session = await connectMqtt(broker.target, OPTIONS)
   // Its confirmation may arrive with the bytes that end the connection.
   await session.subscribe('home/+').catch(() => undefined)
-  assert.equal(await session.closed, 'the broker sends something other than MQTT')
+  assert.equal(String(await session.closed), 'the broker sends something other than MQTT')
 })

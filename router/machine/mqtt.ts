@@ -1,3 +1,5 @@
+import { FailedAttempt, phraseOrText } from '../errors.ts'
+import { type PhraseValue, phrase } from '../phrases/phrase.ts'
 import { type DialTarget, dial } from './dial.ts'
 import { LimitedStream } from './mqttpackets.ts'
 
@@ -27,7 +29,7 @@ export interface MqttOptions {
 /** A connection to an MQTT broker (version 3.1.1). */
 export interface MqttSession extends Disposable {
   /** Resolves with the reason when the connection has ended. */
-  readonly closed: Promise<string>
+  readonly closed: Promise<PhraseValue>
   /** Resolves when the broker has confirmed the message (QoS 1). Rejects if the connection ends before. */
   publish(message: MqttMessage): Promise<void>
   /** Rejects if the broker refuses the subscription. */
@@ -60,11 +62,12 @@ export async function connectMqtt(target: DialTarget, options: MqttOptions): Pro
   stream.on('error', (error) => {
     failure ??= error
   })
-  const closed = new Promise<string>((resolve) =>
-    mqtt.once('close', () => resolve(failure?.message ?? 'the broker has ended the connection')),
+  const ended = phrase('messages.brokerDisconnected')
+  const closed = new Promise<PhraseValue>((resolve) =>
+    mqtt.once('close', () => resolve(failure ? phraseOrText(failure) : ended)),
   )
-  const lost = closed.then((reason): never => {
-    throw failure ?? new Error(reason)
+  const lost = closed.then((): never => {
+    throw failure ?? new FailedAttempt(ended)
   })
   lost.catch(() => undefined)
   mqtt.on('message', (topic, payload, { retain }) => onMessage?.({ topic, text: payload.toString('utf8'), retain }))

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { FailedAttempt } from '../errors.ts'
+import { phrase } from '../phrases/phrase.ts'
 
 /** Of the bytes after the length of a packet. A topic has up to 65535. */
 export const MOST_BYTES = 128 << 10
@@ -32,12 +34,12 @@ export function openPacketLimit(): (chunk: Buffer) => Buffer {
       header.push(byte)
       if (header.length === 1) continue
       if (byte >= 128) {
-        if (header.length > MOST_LENGTH_BYTES) throw new Error('the broker sends something other than MQTT')
+        if (header.length > MOST_LENGTH_BYTES) throw new FailedAttempt(phrase('messages.brokerNotMqtt'))
         continue
       }
       const [first = 0, ...digits] = header
       const length = digits.reduceRight((sum, digit) => sum * 128 + (digit & 127), 0)
-      if (length > MOST_BYTES && first >> 4 !== PUBLISH) throw new Error('the broker sends something other than MQTT')
+      if (length > MOST_BYTES && first >> 4 !== PUBLISH) throw new FailedAttempt(phrase('messages.brokerNotMqtt'))
       passing = Math.min(length, MOST_BYTES)
       skipping = length - passing
       parts.push(Buffer.from([first, ...encodeLength(passing)]))

@@ -84,7 +84,7 @@ async function errorOfFlood(first: string, flood: string, onSent: (bytes: number
   const { port } = server.address() as { port: number }
   try {
     const session = await connectNats({ ip: processLoopback, port, trust: undefined }, LOGIN)
-    const reason = await session.closed
+    const reason = String(await session.closed)
     session[Symbol.dispose]()
     return reason
   } catch (error) {

@@ -1,3 +1,5 @@
+import { FailedAttempt, phraseOrText } from '../errors.ts'
+import { type PhraseValue, phrase } from '../phrases/phrase.ts'
 import { type DialTarget, secureOptions } from './dial.ts'
 import { nextTurn } from './turns.ts'
 
@@ -8,7 +10,7 @@ const LINE_END = 0x0a
 const LINES = ['INFO', 'PING', 'PONG', '+OK', '-ERR']
 const LONGEST = Math.max(...LINES.map(({ length }) => length))
 
-const notNats = (): Error => new Error('the server sends something other than NATS')
+const notNats = (): FailedAttempt => new FailedAttempt(phrase('messages.serverNotNats'))
 
 /** Returns a function that takes the bytes of a NATS server as they arrive. It throws for another line, and for one that is too long. */
 function openLineLimit(): (chunk: Uint8Array) => void {
@@ -55,7 +57,7 @@ export interface NatsRefusal {
 /** A connection to a NATS server. */
 export interface NatsSession extends Disposable {
   /** Resolves with the reason when the connection has ended. */
-  readonly closed: Promise<string>
+  readonly closed: Promise<PhraseValue>
   /**
    * Resolves when the server has processed the messages, with those that it refused. Rejects if the connection ends before, or if
    * the server reports another error. Call it again after it has settled.
@@ -93,9 +95,11 @@ export async function connectNats(
       else failure = error
     }
   })().catch(() => undefined)
-  const closed = connection.closed().then((error) => error?.message ?? 'the server has ended the connection')
+  const closed = connection
+    .closed()
+    .then((error): PhraseValue => (error ? phraseOrText(error) : phrase('messages.serverEndedConnection')))
   const lost = closed.then((reason): never => {
-    throw new Error(reason)
+    throw typeof reason === 'object' ? new FailedAttempt(reason) : new Error(String(reason))
   })
   lost.catch(() => undefined)
   return {

@@ -1,3 +1,4 @@
+import type { Phrase } from '../phrases/phrase.ts'
 import type { Ip } from '../values/ip.ts'
 
 /** A POST request to an address. */
@@ -64,5 +65,5 @@ export type Mailed =
   | {
       readonly kind: 'login' | 'refused' | 'security' | 'passing'
       readonly step: SmtpStep
-      readonly reason: string
+      readonly reason: string | Phrase
     }

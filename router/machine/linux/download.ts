@@ -3,13 +3,14 @@ import { request as requestSecure } from 'node:https'
 import type { Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
 import { CommandFailed } from '../../errors.ts'
+import { type Phrase, phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import type { Downloaded, DownloadOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
 import { connectOver } from './overlink.ts'
 import { trust } from './trust.ts'
 
-type Failed = (reason: string) => CommandFailed
+type Failed = (reason: string | Phrase) => CommandFailed
 
 /** Sends a request over a link and calls back with the response; disposing of it closes the connection. */
 function requestOver(
@@ -32,7 +33,7 @@ function requestOver(
   request.on('response', (response) => {
     response.on('error', onError)
     if (response.statusCode === 200) respond(response)
-    else fail(failed(`the server answered ${response.statusCode}`))
+    else fail(failed(phrase('machine.serverStatus', response.statusCode ?? 0)))
   })
   request.end()
   return {
@@ -60,7 +61,7 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
     response.on('end', end)
   }
   using _request = requestOver(options, failed, receive, reject)
-  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed('no data arrived in time'))), timeoutMs)
+  const timer = setTimeout(() => (bytes > 0 ? end() : reject(failed(phrase('machine.noDataInTime')))), timeoutMs)
   return await promise.finally(() => clearTimeout(timer))
 }
 
@@ -73,13 +74,13 @@ export async function fetchText(options: DownloadOptions): Promise<string> {
     let bytes = 0
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostBytes) reject(failed(`the answer is longer than ${mostBytes} bytes`))
+      if (bytes > mostBytes) reject(failed(phrase('machine.answerTooLong', mostBytes)))
       else chunks.push(chunk)
     })
     response.on('end', () => resolve(Buffer.concat(chunks).toString()))
   }
   using _request = requestOver(options, failed, receive, reject)
-  const timer = setTimeout(() => reject(failed('there was no answer in time')), timeoutMs)
+  const timer = setTimeout(() => reject(failed(phrase('messages.noAnswerInTime'))), timeoutMs)
   return await promise.finally(() => clearTimeout(timer))
 }
 

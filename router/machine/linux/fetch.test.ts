@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync, zstdDecompressSync } from 'node:zlib'
 import type { CommandFailed } from '../../errors.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import type { FetchOptions } from '../fetching.ts'
 import { fetchFile } from './fetch.ts'
 import { readShared, releaseShared } from './shared.ts'
@@ -105,7 +106,7 @@ test('a failed fetch leaves the file unchanged and no temporary file', async () 
       (_, response) => response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy()),
     ],
     [/hang up/, ({ socket }) => void socket.destroy()],
-    [/^nobody wants it$/, (_, response) => response.end(LIST), { refuse: () => 'nobody wants it' }],
+    [/^nobody wants it$/, (_, response) => response.end(LIST), { refuse: () => verbatim('nobody wants it') }],
   ]
   for (const [reason, answering, how] of failures) {
     const { outcome } = await fetched(how ?? {}, answering)

@@ -6,8 +6,8 @@ import type { LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdCompress } from 'node:zlib'
-import { CommandFailed } from '../../errors.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { CommandFailed, FailedAttempt, phraseOf } from '../../errors.ts'
+import { type Phrase, phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import type { Fetched, FetchOptions } from '../fetching.ts'
 import { request as requestPlain } from '../http.ts'
@@ -28,14 +28,14 @@ export async function fetchFile(options: FetchOptions): Promise<Fetched> {
     }
   } catch (error) {
     const reason = signal.aborted
-      ? `it took longer than ${timeoutMs / 1000} seconds`
+      ? phrase('machine.fetchTimeout', timeoutMs / 1000)
       : reasonOf(error as NodeJS.ErrnoException)
     throw new CommandFailed(['fetch', url], null, reason)
   }
 }
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
-  code === 'CERT_NOT_YET_VALID' ? String(phrase('internet.certificateNotYetValid')) : message
+const reasonOf = (error: NodeJS.ErrnoException): Phrase =>
+  error.code === 'CERT_NOT_YET_VALID' ? phrase('internet.certificateNotYetValid') : phraseOf(error)
 
 /** Resolves with the response head. */
 function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
@@ -81,16 +81,16 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
   const { statusCode = 0, headers } = response
   if (statusCode === 304 && known) return { kind: 'unchanged' }
   if (MOVED.has(statusCode) && headers.location) return { kind: 'moved', to: headers.location }
-  if (statusCode !== 200) throw new Error(`the server answered ${statusCode}`)
+  if (statusCode !== 200) throw new FailedAttempt(phrase('machine.serverStatus', statusCode))
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip')
-    throw new Error(`unsupported content encoding: ${encoding.slice(0, 40)}`)
+    throw new FailedAttempt(phrase('machine.contentEncoding', encoding.slice(0, 40)))
 
   let bytes = 0
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > mostBytes) return done(new Error(`it is longer than ${mostBytes >> 20} MiB`))
+      if (bytes > mostBytes) return done(new FailedAttempt(phrase('machine.fileTooLong', mostBytes >> 20)))
       onBytes(chunk)
       done(null, chunk)
     },
@@ -103,7 +103,7 @@ async function take(response: IncomingMessage, options: FetchOptions, signal: Ab
       await pipeline(response, createGunzip(), ...rest, { signal })
     else await pipeline(response, ...rest, { signal })
     const reason = refuse(headers['content-type'])
-    if (reason !== undefined) throw new Error(reason)
+    if (reason !== undefined) throw new FailedAttempt(reason)
     renameSync(beside, path)
   } catch (error) {
     rmSync(beside, { force: true })

@@ -1,5 +1,6 @@
 import { request } from 'node:https'
 import { rootCertificates } from 'node:tls'
+import { phrase } from '../../phrases/phrase.ts'
 import { type ResponseLimits, type WholeResponse, wholeResponse } from './response.ts'
 
 export interface HttpsGet extends ResponseLimits {
@@ -11,7 +12,7 @@ export interface HttpsGet extends ResponseLimits {
 
 /** Sends a GET request, and follows no redirect. Throws `Unavailable` with the reason if there is no complete response. */
 export const httpsGet = (wanted: HttpsGet): Promise<WholeResponse> =>
-  wholeResponse(`${new URL(wanted.url).host} cannot be reached`, wanted, (signal, onResponse) => {
+  wholeResponse(phrase('machine.hostUnreachable', new URL(wanted.url).host), wanted, (signal, onResponse) => {
     const { url, headers, authorities } = wanted
     return request(url, { headers, signal, agent: false, ca: [...rootCertificates, ...authorities] }, onResponse)
   })

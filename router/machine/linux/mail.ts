@@ -1,4 +1,6 @@
 import { Socket } from 'node:net'
+import { FailedAttempt } from '../../errors.ts'
+import { PhraseError, phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import { type Mailed, type MailOptions, SMTP_STEPS, type SmtpStep } from '../posting.ts'
 import { trust } from './trust.ts'
@@ -28,7 +30,10 @@ export async function sendMail(options: MailOptions): Promise<Mailed> {
     disableUrlAccess: true,
   })
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`there was no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
+  const timer = setTimeout(
+    () => reject(new FailedAttempt(phrase('messages.noAnswerWithinSeconds', timeoutMs / 1000))),
+    timeoutMs,
+  )
   try {
     const message = { from, to: [...to], subject, text, messageId: `<${messageId}>`, date: new Date(at) }
     await Promise.race([transport.sendMail(message), late])
@@ -53,7 +58,7 @@ interface MailError extends Error {
 
 function failureOf(error: MailError): Mailed {
   const { code = '', message, responseCode = 0, response } = error
-  const reason = (response ?? message).replace(/\s+/g, ' ').slice(0, 200)
+  const reason = error instanceof PhraseError ? error.phrase : (response ?? message).replace(/\s+/g, ' ').slice(0, 200)
   // RFC 5321 §4.2.1: 4yz replies are transient.
   const isTransient = responseCode >= 400 && responseCode < 500
   const step = stepOf(error)

@@ -1,6 +1,7 @@
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { CommandFailed } from '../../errors.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { isIp } from '../../values/ip.ts'
 import { request as requestPlain } from '../http.ts'
 import type { Posted, PostOptions } from '../posting.ts'
@@ -71,7 +72,9 @@ export async function requestOnce({
   try {
     return await promise
   } catch (error) {
-    const reason = signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : (error as Error).message
+    const reason = signal.aborted
+      ? phrase('messages.noAnswerWithinSeconds', timeoutMs / 1000)
+      : (error as Error).message
     throw new CommandFailed([method, url], null, reason)
   } finally {
     request.destroy()

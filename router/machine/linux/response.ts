@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Unavailable } from '../../errors.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { type PhraseValue, phrase } from '../../phrases/phrase.ts'
 
 export interface ResponseLimits {
   /** Until the whole response has arrived. */
@@ -19,26 +19,26 @@ export interface WholeResponse {
  * and ends with the reason, if there is no complete response within the limits.
  */
 export function wholeResponse(
-  failure: string,
+  failure: PhraseValue,
   { timeoutMs, mostBytes }: ResponseLimits,
   open: (signal: AbortSignal, onResponse: (response: IncomingMessage) => void) => ClientRequest,
   body = '',
 ): Promise<WholeResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<WholeResponse>()
   const signal = AbortSignal.timeout(timeoutMs)
-  const fail = (reason: string): void => {
+  const fail = (reason: PhraseValue): void => {
     call.destroy()
     reject(new Unavailable(phrase('machine.about', failure, reason)))
   }
   const failed = (error: Error): void =>
-    fail(signal.aborted ? `there was no answer within ${timeoutMs / 1000} seconds` : error.message)
+    fail(signal.aborted ? phrase('messages.noAnswerWithinSeconds', timeoutMs / 1000) : error.message)
   const call = open(signal, (response) => {
     const chunks: Buffer[] = []
     let size = 0
     response.on('error', failed)
     response.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostBytes) fail('the response is too long')
+      if (size > mostBytes) fail(phrase('machine.responseTooLong'))
       else chunks.push(chunk)
     })
     response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))

@@ -198,4 +198,12 @@ export const firewallGerman: Readonly<Record<keyof typeof firewallPhrases, strin
     'muss leer sein: Eine Regel der programmierbaren Firewall sendet Datenverkehr durch einen Tunnel',
   'firewall.variableValue': 'muss ein Text mit höchstens {1} Zeichen, eine Zahl, true oder false sein',
   'firewall.entryTwice': 'hat zweimal denselben Eintrag ({1})',
+  'firewall.geoListTooWide': 'die Liste nennt mehr als ein Viertel des Internets',
+  'firewall.geoListTooLong': 'die Liste hat mehr als {1} Adressbereiche',
+  'firewall.forwardUseServicePort': 'Öffnen Sie einen Port des Routers mit PUT /firewall/service_port',
+  'firewall.forwardToNoDevice': 'ist eine Adresse, die kein Gerät haben kann',
+  'firewall.forwardUseDeviceAddress': 'Geben Sie die Adresse an, die der Router dem Gerät zugewiesen hat',
+  'firewall.forwardToElsewhere': 'liegt weder im Heimnetz noch hinter einer eigenen Schnittstelle',
+  'firewall.forwardAddNetworkFirst':
+    'Fügen Sie ein Netz hinter einer anderen Schnittstelle zuerst mit PUT /firewall/custom_interface hinzu',
 }

@@ -106,4 +106,13 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.backupFormatVersion': 'hat ein Format, das diese Version von Sallyport nicht unterstützt',
   'machine.savedValueMismatch': 'passt nicht',
   'machine.programOutcome': '{1} {2}',
+  'machine.fetchTimeout': 'es dauerte länger als {1} Sekunden',
+  'machine.serverStatus': 'der Server hat mit {1} geantwortet',
+  'machine.contentEncoding': 'nicht unterstützte Inhaltskodierung: {1}',
+  'machine.fileTooLong': 'es sind mehr als {1} MiB',
+  'machine.responseTooLong': 'die Antwort ist zu lang',
+  'machine.noDataInTime': 'es kamen nicht rechtzeitig Daten an',
+  'machine.answerTooLong': 'die Antwort ist länger als {1} Byte',
+  'machine.hostUnreachable': '{1} ist nicht erreichbar',
+  'machine.programNoReason': '{1} hat keinen Grund angegeben',
 }

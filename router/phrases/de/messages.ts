@@ -126,4 +126,5 @@ export const messagesGerman: Readonly<Record<keyof typeof messagesPhrases, strin
   'messages.scriptOwnTopic': 'on: Ereignisse von Automatisierungen ({1}) starten keine Automatisierungen',
   'messages.scriptMinutes': 'every: {1} ist keine Anzahl von Minuten zwischen 1 und 1440',
   'messages.scriptTimeOfDay': "at: {1} ist keine Uhrzeit wie '22:00'",
+  'messages.serverNotNats': 'der Server sendet etwas anderes als NATS',
 }

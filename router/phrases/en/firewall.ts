@@ -187,4 +187,12 @@ export const firewallPhrases = {
   'firewall.routesEmpty': 'must be empty: traffic is sent through a tunnel by a rule of the programmable firewall',
   'firewall.variableValue': 'must be a text of at most {1} characters, a number, true or false',
   'firewall.entryTwice': 'has the same {1} twice',
+  'firewall.geoListTooWide': 'the list names more than a quarter of the internet',
+  'firewall.geoListTooLong': 'the list has more than {1} ranges of addresses',
+  'firewall.forwardUseServicePort': 'open a port of the router with PUT /firewall/service_port',
+  'firewall.forwardToNoDevice': 'is an address that no device can have',
+  'firewall.forwardUseDeviceAddress': 'give the address that the router has assigned to the device',
+  'firewall.forwardToElsewhere': 'is neither in the home nor behind a custom interface',
+  'firewall.forwardAddNetworkFirst':
+    'for a network behind another link add it with PUT /firewall/custom_interface first',
 } as const

@@ -98,4 +98,13 @@ export const machinePhrases = {
   'machine.backupFormatVersion': 'has a format that this version of Sallyport does not support',
   'machine.savedValueMismatch': 'does not fit',
   'machine.programOutcome': '{1} {2}',
+  'machine.fetchTimeout': 'it took longer than {1} seconds',
+  'machine.serverStatus': 'the server answered {1}',
+  'machine.contentEncoding': 'unsupported content encoding: {1}',
+  'machine.fileTooLong': 'it is longer than {1} MiB',
+  'machine.responseTooLong': 'the response is too long',
+  'machine.noDataInTime': 'no data arrived in time',
+  'machine.answerTooLong': 'the answer is longer than {1} bytes',
+  'machine.hostUnreachable': '{1} cannot be reached',
+  'machine.programNoReason': '{1} gave no reason',
 } as const

@@ -121,4 +121,5 @@ export const messagesPhrases = {
   'messages.scriptOwnTopic': 'on: events of automations ({1}) do not start automations',
   'messages.scriptMinutes': 'every: {1} is not a number of minutes from 1 to 1440',
   'messages.scriptTimeOfDay': "at: {1} is not a time of day, such as '22:00'",
+  'messages.serverNotNats': 'the server sends something other than NATS',
 } as const

@@ -1,6 +1,8 @@
 import { isRouter } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
+import { FailedAttempt } from '../../../errors.ts'
 import type { Found, Resolve } from '../../../model/dns/names/found.ts'
+import { PhraseError, phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/subnet.ts'
 import { localAddresses } from './resolution.ts'
@@ -10,11 +12,11 @@ interface Deps extends Pick<Core, 'facts' | 'network'> {
 }
 
 /** A name without an address. */
-export class UnknownName extends Error {
+export class UnknownName extends PhraseError {
   override readonly name = 'UnknownName'
   readonly host: string
   constructor(host: string) {
-    super(`the name ${host} cannot be resolved`)
+    super(phrase('dns.hostUnresolved', host))
     this.host = host
   }
 }
@@ -27,11 +29,11 @@ export class UnknownName extends Error {
 export const openDestinations =
   ({ facts, network, resolver }: Deps): Resolve =>
   async (host) => {
-    if (host.startsWith('[')) throw new Error('only IPv4 addresses can be reached')
+    if (host.startsWith('[')) throw new FailedAttempt(phrase('dns.onlyIpv4Reached'))
     const name = host.toLowerCase().replace(/\.$/, '')
     const found = isIp(name) ? [name] : (localAddresses(facts, name) ?? (await resolver.lookUp(name))?.ips)
     if (!found || found.length === 0) throw new UnknownName(host)
     const address = found.find((ip) => reachOf(ip) !== 'nowhere' && !isRouter(network(), ip))
-    if (address === undefined) throw new Error(`the address of ${host} is one of this router, or of no host`)
+    if (address === undefined) throw new FailedAttempt(phrase('dns.addressOfNoOther', host))
     return address
   }

@@ -55,7 +55,7 @@ export function openGeoBlock(
   const inTurn = openQueue()
   const kept = keptGeoLists(deps)
   /** Why the networks of a list are not used. */
-  const refused = new Map<string, string>()
+  const refused = new Map<string, Phrase>()
   let compiledAt = 0
   /** The configuration that the networks in force were compiled from. */
   let compiled: GeoBlockConfig | undefined
@@ -110,7 +110,7 @@ export function openGeoBlock(
     noun: 'list of networks',
     mostBytes: MOST_LIST_BYTES,
     inspect: inspectNetworks,
-    emptyReason: 'there is no network in it',
+    emptyReason: phrase('firewall.listWithoutNetworks'),
     changed(uri) {
       if (!fetching.attempts(uri).isFetching) compileLater()
     },
@@ -133,10 +133,12 @@ export function openGeoBlock(
     const source = (Type: NetworkSource['Type'], Key: string): GeoBlockStatus['Sources'][number] => {
       const found = networks.sources.find((one) => one.Type === Type && one.Key === Key)
       const isList = Type === 'list'
+      const error = isList ? (fetching.attempts(Key).error ?? refused.get(Key)) : undefined
       return {
         ...{ Type, Key, Ranges: found ? rangeCount(found.addresses) : 0, ASNs: found?.asns ?? 0 },
         LastFetch: timeText(isList ? kept.get(Key)?.fetchedAt : undefined),
-        Error: isList ? fetching.attempts(Key).error || (refused.get(Key) ?? '') : '',
+        Error: String(error ?? ''),
+        ...(error && { Coded: error.toJSON() }),
         Acceptable: isList && fetching.attempts(Key).isAcceptable,
       }
     }

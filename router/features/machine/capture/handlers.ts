@@ -56,7 +56,9 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
       } catch (error) {
         end()
         if (!(error instanceof CommandFailed)) throw error
-        throw new Invalid(phrase('machine.captureFailed', error.stderr.trim() || 'tcpdump gave no reason'))
+        throw new Invalid(
+          phrase('machine.captureFailed', error.stderr.trim() || phrase('machine.programNoReason', 'tcpdump')),
+        )
       }
     },
   }

@@ -100,7 +100,7 @@ function openPing(machine: Pick<Machine, 'echo'>): SendPings {
       return answers
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Invalid(phrase('machine.pingNotSent', target.link, error.stderr), 'address')
+      throw new Invalid(phrase('machine.pingNotSent', target.link, error.reason), 'address')
     } finally {
       underWay--
     }

@@ -19,7 +19,9 @@ export function logHandlers({
         return following(first, chunks)
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error
-        throw new Invalid(phrase('machine.journalUnreadable', error.stderr.trim() || 'journalctl gave no reason'))
+        throw new Invalid(
+          phrase('machine.journalUnreadable', error.stderr.trim() || phrase('machine.programNoReason', 'journalctl')),
+        )
       }
     },
   }

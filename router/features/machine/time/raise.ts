@@ -40,6 +40,6 @@ export async function setClock({ run }: Pick<Machine, 'run'>, ms: number): Promi
     await run(['date', '--utc', `--set=@${(ms / 1000).toFixed(3)}`])
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    throw new Invalid(phrase('machine.clockNotSet', error.stderr.trim() || 'date gave no reason'))
+    throw new Invalid(phrase('machine.clockNotSet', error.stderr.trim() || phrase('machine.programNoReason', 'date')))
   }
 }

@@ -3,7 +3,7 @@ import type { Bus } from '../../../events/bus.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { IntegrationState } from '../../../model/messages/integrations/contract.ts'
 import type { IntegrationName } from '../../../model/messages/integrations/settings.ts'
-import { type Phrase, phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import { connectFailureOf, reasonOfFailure } from './failure.ts'
 import type { Server } from './target.ts'
 
@@ -15,7 +15,7 @@ const GOOD_MS = 30_000
 /** An established connection. */
 export interface IntegrationSession extends Disposable {
   /** Resolves with the reason when it has ended. */
-  readonly closed: Promise<string>
+  readonly closed: Promise<PhraseValue>
 }
 
 export interface ConnectionState {

@@ -57,5 +57,5 @@ export function connectFailureOf(error: unknown, { Host, Port, TLS }: Server): C
     return TLS
       ? failed('TLS', phrase('messages.connectionClosed', Host))
       : failed('', phrase('messages.connectionClosedTlsExpected', Host))
-  return failed('', message ? verbatim(shownReason(message)) : phrase('messages.connectionFailed'))
+  return failed('', message ? reasonOfFailure(error) : phrase('messages.connectionFailed'))
 }

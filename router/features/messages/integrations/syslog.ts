@@ -1,6 +1,7 @@
 import type { DialTarget } from '../../../machine/dial.ts'
 import type { Stream } from '../../../machine/sockets.ts'
 import type { SyslogSettings } from '../../../model/messages/integrations/settings.ts'
+import { type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import type { EventSession } from './forwarding.ts'
 import type { QueuedEvent } from './queue.ts'
 import type { Server } from './target.ts'
@@ -107,13 +108,13 @@ export const syslogConnector =
   ({ hostName, targetOf, dial }: Deps) =>
   async (settings: SyslogSettings): Promise<EventSession> => {
     const stream = await dial(await targetOf(settings), CONNECT_MS)
-    let reason = 'the server has closed the connection'
+    let reason: PhraseValue = phrase('messages.serverClosedConnection')
     stream.on('error', ({ message }) => {
       reason = message
     })
     // Syslog servers send nothing; without reading, the end of the connection would not be noticed.
     stream.resume()
-    const closed = new Promise<string>((resolve) => stream.once('close', () => resolve(reason)))
+    const closed = new Promise<PhraseValue>((resolve) => stream.once('close', () => resolve(reason)))
     return {
       closed,
       send: (events) =>

@@ -1,7 +1,7 @@
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Unavailable } from '../../../errors.ts'
+import { CommandFailed, phraseOrText, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 
 const TIMEOUT_MS = 15_000
 
@@ -22,12 +22,12 @@ export function openLicences({
   }
   return async (url: string, token: string): Promise<boolean> => {
     const status = await ask(url, token).catch((error: unknown) => {
-      throw unavailable(error instanceof CommandFailed ? error.stderr.trim() : String((error as Error).message))
+      throw unavailable(error instanceof CommandFailed ? error.reason : phraseOrText(error))
     })
     if (status >= 200 && status < 300) return true
     if (status >= 400 && status < 500) return false
-    throw unavailable(`it answered HTTP ${status}`)
+    throw unavailable(phrase('plugins.licenceHttpStatus', status))
   }
 }
 
-const unavailable = (reason: string): Unavailable => new Unavailable(phrase('plugins.licenceCheckFailed', reason))
+const unavailable = (reason: PhraseValue): Unavailable => new Unavailable(phrase('plugins.licenceCheckFailed', reason))

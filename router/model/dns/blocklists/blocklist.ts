@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { padded } from '../../../values/text.ts'
 import { Tags } from './override.ts'
 
@@ -64,6 +65,7 @@ export const BlockListStatus = z
       .int()
       .meta({ description: 'When it is fetched again, in Unix seconds; 0 for not at all', example: 1_767_830_400 }),
     Error: z.string().meta({ description: 'Why it failed last; empty when it did not', example: '' }),
+    Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values; absent if it did not' }),
     Acceptable: z.boolean().meta({
       description:
         'It failed because the document differs too much from a list or from the version before; `Accept` of the refresh uses it',

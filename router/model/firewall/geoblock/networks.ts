@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import {
   type AddressRange,
   type AddressSet,
@@ -108,10 +109,10 @@ export const sourceOf = ({ sources }: Pick<BlockedNetworks, 'sources'>, address:
   sources.find(({ addresses }) => hasAddress(addresses, address))
 
 /** Why the networks of a list are not used; undefined if they are. */
-export function excess({ addresses }: NetworkSource): string | undefined {
+export function excess({ addresses }: NetworkSource): Phrase | undefined {
   let count = 0
   for (const { start, end } of rangesOf(addresses)) count += end - start + 1
-  if (count > MOST_LISTED_ADDRESSES) return 'the list names more than a quarter of the internet'
-  if (rangeCount(addresses) > MOST_RANGES) return `the list has more than ${MOST_RANGES} ranges of addresses`
+  if (count > MOST_LISTED_ADDRESSES) return phrase('firewall.geoListTooWide')
+  if (rangeCount(addresses) > MOST_RANGES) return phrase('firewall.geoListTooLong', MOST_RANGES)
   return undefined
 }

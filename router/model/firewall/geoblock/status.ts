@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 
 /** What the geo block has in force. */
 export const GeoBlockStatus = z
@@ -26,6 +27,9 @@ export const GeoBlockStatus = z
           ASNs: z.int().meta({ description: 'Its networks: for a list, those that it names by number' }),
           LastFetch: z.string().meta({ description: 'When the list was last fetched, in RFC 3339; else empty' }),
           Error: z.string().meta({ description: 'Why the list could not be fetched or is not used; else empty' }),
+          Coded: CodedMessage.optional().meta({
+            description: 'The same as a code with its values; absent if it is used',
+          }),
           Acceptable: z.boolean().meta({
             description:
               'The document of the list was refused because it differs too much; `accept` of the refresh uses it once',

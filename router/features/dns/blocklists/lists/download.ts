@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Core } from '../../../../core.ts'
-import { CommandFailed } from '../../../../errors.ts'
+import { CommandFailed, FailedAttempt } from '../../../../errors.ts'
 import type { Fetched } from '../../../../machine/fetching.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
 import type { Found } from '../../../../model/dns/names/found.ts'
+import { type Phrase, PhraseError, phrase } from '../../../../phrases/phrase.ts'
 import { type Ip, isIp } from '../../../../values/ip.ts'
 import { reachOf } from '../../../../values/subnet.ts'
 import { type Document, type ListRefusal, openSniffer, refusalOfDocument } from './document.ts'
@@ -23,7 +24,7 @@ export interface DownloadDeps extends Pick<Core, 'isRouter' | 'authorities'> {
   /** Starts to read the text of a list. */
   readonly inspect: () => Inspection
   /** Why a text without entries is refused. */
-  readonly emptyReason: string
+  readonly emptyReason: Phrase
 }
 
 /** Reads the text of a list while it is fetched. */
@@ -34,7 +35,7 @@ export interface Inspection {
 }
 
 /** The document at the address is not the list. */
-export class RefusedDocument extends Error {
+export class RefusedDocument extends PhraseError {
   override readonly name = 'RefusedDocument'
   readonly isAcceptable: boolean
   constructor({ reason, isAcceptable }: ListRefusal, cause: unknown) {
@@ -102,13 +103,13 @@ export async function fetchList(
       })
       .catch((error) => {
         if (refusal) throw new RefusedDocument(refusal, error)
-        throw error instanceof CommandFailed ? new Error(error.stderr, { cause: error }) : error
+        throw error instanceof CommandFailed ? new FailedAttempt(error.reason, { cause: error }) : error
       })
     const fetchedAt = clock.now()
     if (fetched.kind === 'new')
       return { URI, file, version: text.digest('hex'), fetchedAt, ...counts, ...versionOf(fetched) }
     if (fetched.kind === 'unchanged') return { ...kept!, fetchedAt }
-    if (moves === MOST_MOVES) throw new Error(`it was moved more than ${MOST_MOVES} times`)
+    if (moves === MOST_MOVES) throw new FailedAttempt(phrase('dns.listRedirectsTooMany', MOST_MOVES))
     url = movedTo(url, fetched.to)
   }
 }
@@ -120,10 +121,10 @@ const versionOf = ({ bytes, etag, modified }: Extract<Fetched, { kind: 'new' }>)
 })
 
 function movedTo(from: URL, to: string): URL {
-  if (!URL.canParse(to, from.href)) throw new Error('it was moved to what is no address')
+  if (!URL.canParse(to, from.href)) throw new FailedAttempt(phrase('dns.listRedirectUnreadable'))
   const url = new URL(to, from.href)
   if (url.protocol !== 'https:' && url.protocol !== from.protocol)
-    throw new Error(`it was moved to ${url.protocol}//, which is not followed`)
+    throw new FailedAttempt(phrase('dns.listRedirectScheme', url.protocol))
   return url
 }
 
@@ -135,16 +136,16 @@ async function addressOf(
   if (isIp(hostname)) {
     const reach = reachOf(hostname)
     if (reach !== 'public' && !(reach === 'private' && allowsPrivate))
-      throw new Error(`${hostname} is no address of the internet`)
-    if (isRouter(hostname)) throw new Error(`${hostname} is an address of this router`)
+      throw new FailedAttempt(phrase('dns.listAddressNotPublic', hostname))
+    if (isRouter(hostname)) throw new FailedAttempt(phrase('vpn.routerAddressUsed', hostname))
     return hostname
   }
-  if (hostname.startsWith('[')) throw new Error('lists are fetched over IPv4 only')
+  if (hostname.startsWith('[')) throw new FailedAttempt(phrase('dns.listIpv4Only'))
   const found = await resolver.lookUp(hostname)
-  if (!found) throw new Error(`the name ${hostname} cannot be resolved`)
+  if (!found) throw new FailedAttempt(phrase('dns.hostUnresolved', hostname))
   const outside = found.ips.filter((one) => reachOf(one) === 'public')
   const ip = outside.find((one) => !isRouter(one))
-  if (ip === undefined && outside.length > 0) throw new Error(`${hostname} is an address of this router`)
-  if (ip === undefined) throw new Error(`${hostname} has no address on the internet`)
+  if (ip === undefined && outside.length > 0) throw new FailedAttempt(phrase('vpn.routerAddressUsed', hostname))
+  if (ip === undefined) throw new FailedAttempt(phrase('dns.listHostNotPublic', hostname))
   return ip
 }

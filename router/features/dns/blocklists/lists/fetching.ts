@@ -1,3 +1,5 @@
+import { phraseOf } from '../../../../errors.ts'
+import type { Phrase } from '../../../../phrases/phrase.ts'
 import { type DownloadDeps, type FetchedList, fetchList, RefusedDocument } from './download.ts'
 import type { KeptLists } from './kept.ts'
 
@@ -11,8 +13,8 @@ export interface ListFetchState {
   readonly isFetching: boolean
   /** Bytes of it that are here, while it is fetched. */
   readonly received: number
-  /** Why it failed last; empty when it did not. */
-  readonly error: string
+  /** Why it failed last; undefined when it did not. */
+  readonly error: Phrase | undefined
   /** It failed because the document differs too much, and the owner may accept it. */
   readonly isAcceptable: boolean
 }
@@ -65,7 +67,7 @@ export function openFetching(deps: Deps): Fetching {
     const known = tried.get(uri)
     if (known) return known
     const none = {
-      ...{ isFetching: false, received: 0, error: '', failures: 0, retryAt: 0 },
+      ...{ isFetching: false, received: 0, error: undefined, failures: 0, retryAt: 0 },
       ...{ isAsked: false, isAccepted: false, isAcceptable: false },
     }
     tried.set(uri, none)
@@ -112,7 +114,7 @@ export function openFetching(deps: Deps): Fetching {
       const got = await fetchList(deps, list, { kept: kept.get(URI), accepts, onBytes })
       // The list may have been deleted in the meantime.
       if (!isClosed && lists().has(URI)) kept.put(got)
-      Object.assign(mine, { failures: 0, error: '', isAcceptable: false })
+      Object.assign(mine, { failures: 0, error: undefined, isAcceptable: false })
     } catch (error) {
       failed(mine, URI, error)
     }
@@ -121,9 +123,10 @@ export function openFetching(deps: Deps): Fetching {
     changed(URI)
   }
   const failed = (mine: Tried, uri: string, error: unknown): void => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = phraseOf(error)
     // The same failure in a row is reported once.
-    if (reason !== mine.error && !isClosed) onFailure(`the ${noun} ${uri} could not be fetched`, new Error(reason))
+    if (String(reason) !== String(mine.error) && !isClosed)
+      onFailure(`the ${noun} ${uri} could not be fetched`, new Error(String(reason)))
     mine.error = reason
     mine.isAcceptable = error instanceof RefusedDocument && error.isAcceptable
     mine.retryAt = clock.monotonic() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)

@@ -1,5 +1,6 @@
 import type { Core } from '../../../../core.ts'
 import type { BlockList, BlockListStatus } from '../../../../model/dns/blocklists/blocklist.ts'
+import { phrase } from '../../../../phrases/phrase.ts'
 import { textOfName } from '../../../../store/blocklists/dump.ts'
 import { openBlockListMatcher } from '../../../../store/blocklists/matcher.ts'
 import { openListReader } from '../../../../store/blocklists/reader.ts'
@@ -78,7 +79,7 @@ export function openBlockLists(deps: Deps): BlockLists {
       noun: 'block list',
       mostBytes: MOST_BYTES,
       inspect: inspectNames,
-      emptyReason: 'there is not one name in it',
+      emptyReason: phrase('dns.listWithoutNames'),
       changed(uri) {
         settle()
         publishState(uri)
@@ -100,7 +101,7 @@ export function openBlockLists(deps: Deps): BlockLists {
     if (!list.Enabled) return 'off'
     if (isFetching) return 'fetching'
     if (compiling.isCompiling && compiled?.version !== kept.get(list.URI)?.version) return 'compiling'
-    if (error !== '') return 'failed'
+    if (error) return 'failed'
     return compiled ? 'ready' : 'waiting'
   }
   const compiledOf = (uri: string) => blockTable.table?.directory.lists.find(({ URI }) => URI === uri)
@@ -120,7 +121,8 @@ export function openBlockLists(deps: Deps): BlockLists {
       Bytes: isFetching ? received : (text?.bytes ?? 0),
       FetchedAt: Math.floor((text?.fetchedAt ?? 0) / 1000),
       NextAt: next === Number.POSITIVE_INFINITY ? 0 : Math.ceil(Math.max(next, machine.clock.now()) / 1000),
-      Error: error,
+      Error: String(error ?? ''),
+      ...(error && { Coded: error.toJSON() }),
       Acceptable: isAcceptable,
     }
   }

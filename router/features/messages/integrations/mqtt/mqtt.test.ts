@@ -78,7 +78,7 @@ test('an uplink that is gone is removed', () => {
 })
 
 test('of each topic the newest message waits, and no more than 32 are unconfirmed', async () => {
-  const outbox = openOutbox({ clock: openSteppedClock(), onFailure: assert.fail })
+  const outbox = openOutbox({ clock: openSteppedClock(), onFailure: (reason) => assert.fail(String(reason)) })
   for (let i = 0; i < 100; i++) outbox.set(`t${i}`, 'a')
   for (let i = 0; i < 100; i++) outbox.set(`t${i}`, 'b')
   const { session, published, confirm } = openSession()
@@ -93,7 +93,7 @@ test('of each topic the newest message waits, and no more than 32 are unconfirme
 })
 
 test('over a new connection all messages are sent again, but not those that were removed', async () => {
-  const outbox = openOutbox({ clock: openSteppedClock(), onFailure: assert.fail })
+  const outbox = openOutbox({ clock: openSteppedClock(), onFailure: (reason) => assert.fail(String(reason)) })
   const first = openSession()
   outbox.open(first.session)
   outbox.set('kept', 'a')
@@ -113,7 +113,7 @@ test('over a new connection all messages are sent again, but not those that were
 test('a broker that does not confirm is reported', async () => {
   const clock = openSteppedClock()
   const reasons: string[] = []
-  const outbox = openOutbox({ clock, onFailure: (reason) => void reasons.push(reason) })
+  const outbox = openOutbox({ clock, onFailure: (reason) => void reasons.push(String(reason)) })
   outbox.open(openSession().session)
   outbox.set('t', 'a')
   await clock.step(29_999)
@@ -124,7 +124,7 @@ test('a broker that does not confirm is reported', async () => {
 
 test('everything is removed from a broker, for a limited time', async () => {
   const clock = openSteppedClock()
-  const outbox = openOutbox({ clock, onFailure: assert.fail })
+  const outbox = openOutbox({ clock, onFailure: (reason) => assert.fail(String(reason)) })
   const { session, published, confirm } = openSession()
   outbox.open(session)
   outbox.set('a', '1')

@@ -1,5 +1,6 @@
 import type { Core } from '../../../../core.ts'
 import type { MqttSession } from '../../../../machine/mqtt.ts'
+import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 import type { LastMessage } from '../status.ts'
 
 /** Messages that are sent before the broker confirms the first of them. */
@@ -26,7 +27,7 @@ export interface Outbox {
 
 interface Deps extends Pick<Core, 'clock'> {
   /** Called when the broker does not confirm messages. */
-  readonly onFailure: (reason: string) => void
+  readonly onFailure: (reason: Phrase) => void
 }
 
 export function openOutbox({ clock, onFailure }: Deps): Outbox {
@@ -40,7 +41,7 @@ export function openOutbox({ clock, onFailure }: Deps): Outbox {
   async function send(over: MqttSession, topic: string): Promise<void> {
     const text = wanted.get(topic) ?? ''
     const limit = clock.after(CONFIRM_MS, () => {
-      if (over === session) onFailure('the broker does not confirm messages')
+      if (over === session) onFailure(phrase('messages.brokerNoConfirmation'))
     })
     try {
       await over.publish({ topic, text, retain: true })

@@ -49,7 +49,7 @@ export const emailCarrier = ({
       authority: Authority,
     })
     if (mailed.kind === 'sent') return
-    const fault = certificateFault(mailed.reason, 'Host')
+    const fault = certificateFault(String(mailed.reason), 'Host')
     if (fault) throw new DeliveryFailed(fault.reason, { field: fault.field })
     const [field, words] = STEPS[mailed.step]
     throw new DeliveryFailed(phrase('machine.about', words, mailed.reason), {

@@ -1,7 +1,7 @@
 import type { Core } from '../../../../core.ts'
 import { CommandFailed } from '../../../../errors.ts'
 import type { Machine } from '../../../../machine/machine.ts'
-import { type Phrase, phrase, verbatim } from '../../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 import { DeliveryFailed, failedAt } from '../carrier.ts'
 import { TIMEOUT_MS } from '../delivery.ts'
 import { certificateFault } from './certificate.ts'
@@ -40,7 +40,7 @@ export async function postTo(
       if (!(error instanceof CommandFailed)) throw error
       const fault = certificateFault(error.stderr, field)
       const isOwn = fault !== undefined && authority !== undefined
-      throw new DeliveryFailed(fault?.reason ?? wordsOf(error.stderr), { field: isOwn ? fault.field : field })
+      throw new DeliveryFailed(fault?.reason ?? wordsOf(error), { field: isOwn ? fault.field : field })
     })
   if (status >= 200 && status < 300) return
   const seconds = Number(retryAfter)
@@ -62,9 +62,9 @@ function reasonOf(status: number): Phrase {
   return phrase('messages.httpStatus', status)
 }
 
-function wordsOf(reason: string): Phrase {
-  if (/ECONNREFUSED/.test(reason)) return phrase('messages.serverRefusesConnection')
-  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) return phrase('messages.serverUnreachable')
-  if (/wrong version number|EPROTO/.test(reason)) return phrase('messages.natsWithoutTls')
-  return verbatim(reason)
+function wordsOf({ stderr, reason }: CommandFailed): Phrase {
+  if (/ECONNREFUSED/.test(stderr)) return phrase('messages.serverRefusesConnection')
+  if (/EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(stderr)) return phrase('messages.serverUnreachable')
+  if (/wrong version number|EPROTO/.test(stderr)) return phrase('messages.natsWithoutTls')
+  return reason
 }
