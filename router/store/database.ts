@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Invalid, Unavailable } from '../errors.ts'
 import { isSaved } from '../model/tables.ts'
-import { phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
+import { type Phrase, phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
 import { finishReplacement, keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
 import { defaultSettings, schemaOf, VERSION } from './documents.ts'
 import { migrations, type Row } from './migrations.ts'
@@ -186,11 +186,11 @@ const cannotOpen = (path: string, cause: unknown): Error =>
   new Error(`the saved state in ${path} cannot be opened: ${messageOf(cause)}`, { cause })
 
 function damaged(path: string, cause: unknown): Unavailable {
-  const kept = (): string => {
+  const kept = (): Phrase => {
     try {
-      return `a copy is kept as ${keepDamaged(path)}`
+      return phrase('machine.damagedCopyKept', keepDamaged(path))
     } catch (error) {
-      return `no copy of it could be kept: ${messageOf(error)}`
+      return phrase('machine.damagedCopyFailed', messageOf(error))
     }
   }
   return new Unavailable(phrase('machine.savedStateDamaged', path, kept()), { cause })

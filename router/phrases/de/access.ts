@@ -73,4 +73,8 @@ export const accessGerman: Readonly<Record<keyof typeof accessPhrases, string>> 
   'access.codesLocked': 'ist nach zu vielen falschen gesperrt; versuchen Sie es in 15 Minuten noch einmal',
   'access.tokenLifetime': 'muss 0 für eine Stunde sein, oder 60 bis 604800 Sekunden',
   'access.factorPasskeyAt': 'einen Passkey, der unter {1} funktioniert,',
+  'access.roleViewer': 'ein Betrachter',
+  'access.roleParent': 'ein Elternteil',
+  'access.eitherRole': '{1} oder {2}',
+  'access.oneOfThreeRoles': '{1}, {2} oder {3}',
 }

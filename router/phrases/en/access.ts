@@ -65,4 +65,8 @@ export const accessPhrases = {
   'access.codesLocked': 'is locked after too many wrong ones; try again in 15 minutes',
   'access.tokenLifetime': 'must be 0 for an hour, or 60 to 604800 seconds',
   'access.factorPasskeyAt': 'a passkey, which works at {1},',
+  'access.roleViewer': 'a viewer',
+  'access.roleParent': 'a parent',
+  'access.eitherRole': '{1} or {2}',
+  'access.oneOfThreeRoles': '{1}, {2} or {3}',
 } as const

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
 import { routerProgram } from '../../machine/place.ts'
-import { phrase, verbatim } from '../../phrases/phrase.ts'
 import type { EventStorageOptions, EventThread } from './storage.ts'
+import { type PhraseJson, phrase, phraseFrom } from '../../phrases/phrase.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */
@@ -13,7 +13,7 @@ export interface ThreadCall {
 }
 export type Reply =
   | { readonly number: number; readonly result: unknown }
-  | { readonly number: number; readonly error: string }
+  | { readonly number: number; readonly error: PhraseJson }
   | { readonly what: string; readonly error: unknown }
 type Method = Exclude<keyof EventStorage, symbol> | 'close'
 
@@ -39,7 +39,7 @@ export function openEventThread({ path, clock, onFailure }: EventStorageOptions)
     }
     const call = waiting.get(reply.number)
     waiting.delete(reply.number)
-    if ('error' in reply) call?.reject(new Unavailable(verbatim(reply.error)))
+    if ('error' in reply) call?.reject(new Unavailable(phraseFrom(reply.error)))
     else call?.resolve(reply.result)
   }
   const start = (): Worker => {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Unavailable } from '../../errors.ts'
+import { phraseOf, Unavailable } from '../../errors.ts'
 import { steadyClock } from '../../machine/clock.ts'
 import { lowerPriority } from '../../machine/priority.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { openStorage } from './storage.ts'
 import type { Reply, ThreadCall } from './thread.ts'
 
@@ -21,7 +22,8 @@ main.on('message', async ({ number, method, args }: ThreadCall) => {
     const run = method === 'close' ? () => storage[Symbol.asyncDispose]() : storage[method]
     send({ number, result: await (run as (...args: readonly unknown[]) => unknown)(...args) })
   } catch (error) {
-    const { message } = error as Error
-    send({ number, error: error instanceof Unavailable ? message : `the event store failed: ${message}` })
+    const reason = phraseOf(error)
+    const message = error instanceof Unavailable ? reason : phrase('messages.eventStoreFailed', reason)
+    send({ number, error: message.toJSON() })
   }
 })

@@ -15,7 +15,7 @@ import { isPermitted } from '../../../model/access/credentials/role.ts'
 import { mayCall } from '../../../model/access/credentials/scope.ts'
 import { roleOf } from '../../../model/access/credentials/user.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { granteeOf } from '../../plugins/installed/scoperight.ts'
 import { isUiToken, scopesOfUi, type UiSessions } from '../../plugins/installed/uisessions.ts'
 import { bearerOf, browserSessionOf, type HeldSession, validityOf } from '../credentials/bearers.ts'
@@ -29,8 +29,6 @@ import { type Credentials, credentialsIn, readingsOf } from './authorization.ts'
 
 /** Longer names are cut in events: callers without credentials choose them. */
 const MAX_NAME = 64
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 export interface AuthDeps extends Pick<Core, 'facts' | 'bus' | 'clock'> {
   readonly proofs: Proofs
@@ -154,8 +152,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
   function demandRole(rule: AccessRule, { kind, name }: Caller): void {
     const role = roleOf(facts.users.get(name))
     if (kind !== 'user' || isPermitted(rule, role)) return
-    const permitted = LIST.format(['an owner', ...(rule.roles ?? []).map((one) => `a ${one}`)])
-    throw new Forbidden(phrase('access.roleTooLow', permitted, name, role ?? 'none'))
+    throw new Forbidden(phrase('access.roleTooLow', rolesOf(rule), name, role ?? 'none'))
   }
 
   /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
@@ -252,3 +249,13 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
 const always = (): boolean => true
 
 const anonymous = (peer: CallPeer): Caller => ({ name: '', kind: 'anonymous', address: peer.address })
+
+/** Who may make a call, in words. */
+function rolesOf({ roles = [] }: AccessRule): Phrase {
+  const owner = phrase('access.roleOwner')
+  const [second, third] = roles.map((role) => phrase(ROLE_CODES[role]))
+  if (!second) return owner
+  return third ? phrase('access.oneOfThreeRoles', owner, second, third) : phrase('access.eitherRole', owner, second)
+}
+
+const ROLE_CODES = { viewer: 'access.roleViewer', parent: 'access.roleParent' } as const

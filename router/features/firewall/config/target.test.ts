@@ -36,15 +36,15 @@ async function openHome() {
 test('a port can be forwarded only to possible addresses of devices and of custom interfaces', async () => {
   const { change } = await openHome()
   await change((draft) => {
-    const reasonFor = (ip: string) => unreachable(ip, draft)?.reason
+    const reasonFor = (ip: string) => unreachable(ip, draft)?.reason.code
     for (const ip of ['192.168.2.2', '192.168.2.254', '10.9.0.6', '172.18.0.5'])
       assert.equal(reasonFor(ip), undefined, ip)
     for (const ip of ['192.168.2.1', '192.168.2.5', '203.0.113.7', '203.0.113.8'])
-      assert.equal(reasonFor(ip), 'is the router itself', ip)
+      assert.equal(reasonFor(ip), 'dns.resolverIsRouter', ip)
     for (const ip of ['192.168.2.0', '192.168.2.7', '192.168.2.255', '10.9.0.3'])
-      assert.equal(reasonFor(ip), 'is an address that no device can have', ip)
+      assert.equal(reasonFor(ip), 'firewall.forwardToNoDevice', ip)
     for (const ip of ['8.8.8.8', '192.168.3.2', '203.0.113.1', '172.19.0.5', '255.255.255.255'])
-      assert.equal(reasonFor(ip), 'is neither in the home nor behind a custom interface', ip)
+      assert.equal(reasonFor(ip), 'firewall.forwardToElsewhere', ip)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type ForwardingRule, netOf } from '../../../model/firewall/config/configrule.ts'
 import { BLOCK_SIZE, isDeviceAddress, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import { type Ip, ipToNumber } from '../../../values/ip.ts'
 import { containsIp } from '../../../values/subnet.ts'
@@ -13,8 +14,8 @@ type View = Pick<Draft, 'setting'> & {
 
 /** Why nothing that is forwarded to an address can ever arrive, and what to do instead. */
 export interface Unreachable {
-  readonly reason: string
-  readonly instead: string
+  readonly reason: Phrase
+  readonly instead: Phrase
 }
 
 /**
@@ -25,16 +26,16 @@ export function unreachable(ip: Ip, view: View): Unreachable | undefined {
   const nets = [view.setting('subnet'), ...view.setting('formerSubnets')].flatMap(tinyNets)
   if (isDeviceAddress(nets, ip)) return undefined
   if (isRoutersOwn(ip, view, nets.some((net) => containsIp(net, ip)) && ipToNumber(ip) % BLOCK_SIZE === 1))
-    return { reason: 'is the router itself', instead: 'open a port of the router with PUT /firewall/service_port' }
+    return { reason: phrase('dns.resolverIsRouter'), instead: phrase('firewall.forwardUseServicePort') }
   if (nets.some((net) => containsIp(net, ip)))
     return {
-      reason: 'is an address that no device can have',
-      instead: 'give the address that the router has assigned to the device',
+      reason: phrase('firewall.forwardToNoDevice'),
+      instead: phrase('firewall.forwardUseDeviceAddress'),
     }
   if ([...view.customInterfaces.rows()].some(([, { SrcIP }]) => containsIp(netOf(SrcIP), ip))) return undefined
   return {
-    reason: 'is neither in the home nor behind a custom interface',
-    instead: 'for a network behind another link add it with PUT /firewall/custom_interface first',
+    reason: phrase('firewall.forwardToElsewhere'),
+    instead: phrase('firewall.forwardAddNetworkFirst'),
   }
 }
 

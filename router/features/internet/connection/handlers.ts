@@ -113,7 +113,7 @@ export function uplinkHandlers({ facts, guard, machine, wifiState }: Deps): Hand
         const kept = before ?? { Subtype: 'ethernet' as const }
         demandUnchangedLink(kept, body, 'PUT /link/config', 'Subtype', 'MACOverride', 'MACRandomize', 'MACCloak')
         const home = [
-          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
+          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: phrase('home.networkOfHome'), net })),
           ...additionalNets(facts.interfaces.values()),
           ...pluginNets(facts.plugins.values()),
         ]

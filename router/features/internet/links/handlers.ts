@@ -93,7 +93,7 @@ export function linkHandlers(
         const before = demandDownlink(draft.interfaces.get(Name), Name, 'Name')
         const others = [...facts.interfaces.values()].filter((link) => link.Name !== Name)
         const taken = [
-          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: 'a network of the home', net })),
+          ...tinyNets(draft.setting('subnet')).map((net) => ({ by: phrase('home.networkOfHome'), net })),
           ...uplinkNets(facts),
           ...customNets(facts.customInterfaces.values()),
           ...tunnelNets(facts.tunnels.values()),

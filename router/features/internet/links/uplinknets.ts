@@ -1,5 +1,6 @@
 import type { TakenNet } from '../../../model/home/dhcp/revision.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 
@@ -10,7 +11,7 @@ export function uplinkNets({ interfaces, uplinkLeases }: Pick<Facts, 'interfaces
     const first = config.DisableDHCP ? config.IP : uplinkLeases.get(uplinkLink(config))?.address
     return [first ?? '', ...(config.AdditionalIPs ?? []).map(({ IP }) => IP)].flatMap((address) => {
       const net = parseSubnet(address)
-      return net ? [{ by: `the network of the uplink ${config.Name}`, net }] : []
+      return net ? [{ by: phrase('internet.networkOfUplink', config.Name), net }] : []
     })
   })
 }

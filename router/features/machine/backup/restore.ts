@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compile } from '../../../compiler/compile.ts'
-import { Invalid } from '../../../errors.ts'
+import { Invalid, phraseOf } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { KeptToken } from '../../../model/access/credentials/token.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
@@ -44,7 +44,7 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     tryOut(rows)
     return rows
   } catch (error) {
-    const reason = error instanceof Invalid ? error.message : 'its state is inconsistent'
+    const reason = error instanceof Invalid ? phraseOf(error) : phrase('machine.backupInconsistent')
     throw new Invalid(phrase('machine.archiveUnusable', reason))
   }
 }

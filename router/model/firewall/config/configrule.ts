@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { IP_SOURCE, isIp } from '../../../values/ip.ts'
 import { Ipv4Address } from '../../../values/ip-schema.ts'
 import { formatSubnet, parseSubnet, type Subnet } from '../../../values/subnet.ts'
@@ -139,7 +139,7 @@ export type Endpoint = z.output<typeof Endpoint>
 export const customNets = (rules: Iterable<CustomInterfaceRule>): TakenNet[] =>
   [...rules]
     .filter(({ Disabled }) => !Disabled)
-    .map(({ Interface, SrcIP }) => ({ by: `a network behind ${Interface}`, net: netOf(SrcIP) }))
+    .map(({ Interface, SrcIP }) => ({ by: phrase('firewall.networkBehindLink', Interface), net: netOf(SrcIP) }))
 
 const net = (given: string): string => formatSubnet(netOf(given))
 const ports = (given: string): string => formatPorts(portsOf(given))

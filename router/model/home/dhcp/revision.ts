@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
-import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { Duration } from '../../../values/duration.ts'
 import { formatSubnet, overlap, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 import type { SubnetConfig } from './subnet.ts'
@@ -24,7 +24,7 @@ export type GivenSubnet = z.output<typeof GivenSubnet>
 
 /** A network that the home networks must not overlap, and its description: `the network of the uplink wan0`. */
 export interface TakenNet {
-  readonly by: string
+  readonly by: Phrase
   readonly net: Subnet
 }
 

@@ -65,7 +65,7 @@ export const additionalNets = (interfaces: Iterable<InterfaceConfig>): TakenNet[
     Type === 'Downlink'
       ? AdditionalIPs.flatMap(({ IP }) => {
           const net = parseSubnet(IP)
-          return net ? [{ by: `an additional network of ${Name}`, net }] : []
+          return net ? [{ by: phrase('home.networkAdditional', Name), net }] : []
         })
       : [],
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import { ScopedPaths } from '../../access/credentials/token.ts'
 import type { TakenNet } from '../../home/dhcp/revision.ts'
@@ -154,5 +154,5 @@ export const listed = ({ TokenKey: _, ...plugin }: KeptPlugin): ListedPlugin => 
 export const pluginNets = (plugins: Iterable<Pick<KeptPlugin, 'Name' | 'NetworkCapabilities'>>): TakenNet[] =>
   [...plugins].flatMap(({ Name, NetworkCapabilities: { Subnet } }) => {
     const net = parseSubnet(Subnet)
-    return net ? [{ by: `the network of the plugin ${Name}`, net }] : []
+    return net ? [{ by: phrase('plugins.networkOfPlugin', Name), net }] : []
   })

@@ -1,5 +1,5 @@
 import { Invalid } from '../../../errors.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import {
   containsIp,
@@ -106,15 +106,15 @@ export function freeNetwork(taken: readonly Subnet[]): string {
   return ''
 }
 
-function suggestion(taken: readonly Subnet[]): string {
+function suggestion(taken: readonly Subnet[]): Phrase {
   const free = freeNetwork(taken)
-  return free ? `change one of them, for example the home to ${free}` : 'change one of them'
+  return free ? phrase('vpn.changeOneNetworkTo', free) : phrase('vpn.changeOneNetwork')
 }
 
 /** The networks of other sites, which lead to tunnels. */
 export const tunnelNets = (tunnels: Iterable<Tunnel>): TakenNet[] =>
   [...tunnels].flatMap((tunnel) =>
-    siteNets(tunnel).map((net) => ({ by: `a network behind the tunnel ${tunnel.Name}`, net })),
+    siteNets(tunnel).map((net) => ({ by: phrase('vpn.networkBehindTunnel', tunnel.Name), net })),
   )
 
 function demandEndpoint(tunnel: Tunnel, { home, others, own }: Surroundings, field: string): void {
