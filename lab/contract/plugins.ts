@@ -57,7 +57,7 @@ export const PLUGINS: readonly Row[] = [
   ['DELETE', '/plugins_api/db',                     none,                                      400, line],
   ['DELETE', '/plugins_api/nothing',                none,                                      404, line],
   ['DELETE', '/plugins/WEATHER',                    weather,                                   200, json(plugins())],
-  ['GET',    '/plugin/runtime',                     none,                                      200, json(z.strictObject({ Ready: z.boolean(), Reason: z.string() }))],
+  ['GET',    '/plugin/runtime',                     none,                                      200, json(z.strictObject({ Ready: z.boolean(), Reason: z.string(), Obstacle: z.strictObject({ Code: z.string(), Detail: z.string() }).optional() }))],
   ['GET',    '/plugin/custom_compose_paths',        none,                                      401, line],
   ['PUT',    '/plugin/custom_compose_paths',        [],                                        401, line],
   ['PUT',    '/plugin/install_user_url',            'https://git.example/owner/sample',        401, line],

@@ -19,4 +19,5 @@ export interface UnixRequest {
 export interface UnixResponse {
   readonly status: number
   readonly text: string
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
 }

@@ -1,7 +1,7 @@
 import { Unavailable } from '../errors.ts'
 import type { Child } from '../machine/machine.ts'
-import { type Obstacle, obstacleWords } from '../model/plugins/installed/obstacle.ts'
-import { phrase, verbatim } from '../phrases/phrase.ts'
+import { type Obstacle, obstacleMessage } from '../model/plugins/installed/obstacle.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { findCompose } from './compose/runner.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { argumentsOf, groupArguments, limitProcesses, removeGroups } from './groups.ts'
@@ -84,7 +84,7 @@ export function ownEngine({ machine, data, run, cgroup, isRoot, onLine }: Deps):
   async function start(): Promise<void> {
     if (child) return
     const found = await obstacle()
-    if (found) throw new Unavailable(verbatim(obstacleWords(found)))
+    if (found) throw new Unavailable(obstacleMessage(found))
     await end()
     machine.makeDirectory(run)
     machine.makeDirectory(data)
@@ -164,7 +164,7 @@ export function machineEngine({ machine, socket }: { machine: SuperdMachine; soc
     obstacle,
     async ensure() {
       const found = await obstacle()
-      if (found) throw new Unavailable(verbatim(obstacleWords(found)))
+      if (found) throw new Unavailable(obstacleMessage(found))
     },
     [Symbol.asyncDispose]: async () => undefined,
   }

@@ -1,5 +1,5 @@
 import { Invalid } from '../errors.ts'
-import { phrase } from '../phrases/phrase.ts'
+import { type Phrase, phrase } from '../phrases/phrase.ts'
 import { isIp } from '../values/ip.ts'
 import { reachOf } from '../values/subnet.ts'
 import type { SuperdMachine } from './machine.ts'
@@ -120,7 +120,7 @@ async function runLimited(
       if (line.trim() !== '') last = line
     },
   })
-  let excess: string | undefined
+  let excess: Phrase | undefined
   let isOver = false
   const ended = child.exited.then((code) => {
     isOver = true
@@ -131,12 +131,15 @@ async function runLimited(
     using _timer = clock.after(WATCH_MS, resolve)
     await Promise.race([ended, tick])
     const { bytes, entries } = await tree.sizeOf(directory, MOST_ENTRIES + 1)
-    if (bytes > MOST_BYTES) excess = `it is larger than ${MOST_BYTES >> 20} MiB`
-    if (entries > MOST_ENTRIES) excess = `it has more than ${MOST_ENTRIES} files`
+    if (bytes > MOST_BYTES) excess = phrase('plugins.repositoryTooLarge', MOST_BYTES >> 20)
+    if (entries > MOST_ENTRIES) excess = phrase('plugins.repositoryTooManyFiles', MOST_ENTRIES)
     if (excess !== undefined && !isOver) child[Symbol.dispose]()
   }
   const code = await ended
   if (excess !== undefined) throw new Invalid(phrase('plugins.repositoryRefused', excess), 'url')
   if (code !== 0)
-    throw new Invalid(phrase('plugins.repositoryCloneFailed', last.slice(0, 300) || 'git was too slow'), 'url')
+    throw new Invalid(
+      phrase('plugins.repositoryCloneFailed', last.slice(0, 300) || phrase('plugins.gitTooSlow')),
+      'url',
+    )
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { Invalid, NotFound } from '../errors.ts'
 import type { Handlers } from '../model/operation.ts'
-import { obstacleWords } from '../model/plugins/installed/obstacle.ts'
+import { obstacleMessage } from '../model/plugins/installed/obstacle.ts'
 import { difference, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { superdSocket } from '../model/plugins/superd/contract.ts'
-import { phrase } from '../phrases/phrase.ts'
+import { phrase, phraseFrom } from '../phrases/phrase.ts'
 import { unconfirmed } from './compose/rights.ts'
 import type { EngineHost } from './dockerd.ts'
 import { SERVICE_LABEL } from './engine.ts'
@@ -61,11 +61,11 @@ export function superdHandlers({
     }
     if (state.clone(directory)?.URL !== url)
       throw new Invalid(phrase('plugins.cloneOfOtherRepository', directory), 'git_url')
-    const { Updated, Rights, RolledBack, Reason, Requests, Before } = await projects.update(
-      entry.ComposeFile,
-      addresses,
-    )
-    if (RolledBack) throw new Invalid(phrase('plugins.updateRolledBack', Reason || 'the new version does not start'))
+    const { Updated, Rights, RolledBack, Coded, Requests, Before } = await projects.update(entry.ComposeFile, addresses)
+    if (RolledBack) {
+      const reason = Coded ? phraseFrom(Coded) : phrase('plugins.updateNotStarting')
+      throw new Invalid(phrase('plugins.updateRolledBack', reason))
+    }
     const hasGrown = unconfirmed(Rights, entry.Rights).length > 0 || !requestsNothing(difference(Requests, Before))
     if (!Updated && hasGrown) throw new Invalid(phrase('plugins.updateExceedsRights'))
   }
@@ -119,7 +119,7 @@ export function superdHandlers({
     networks: async () => ((await engine.ping()) ? await engine.networks() : []),
     async ready() {
       const Obstacle = await host.obstacle()
-      return Obstacle ? { Ready: false, Reason: obstacleWords(Obstacle), Obstacle } : { Ready: true }
+      return Obstacle ? { Ready: false, Reason: String(obstacleMessage(Obstacle)), Obstacle } : { Ready: true }
     },
     release: () => ({ CustomChannel: '', CustomVersion: '', Current: version }),
     remoteTags: async ({ body: { image } }) => ({ tags: await tags(image) }),

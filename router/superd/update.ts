@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { Invalid } from '../errors.ts'
+import { Invalid, phraseOf } from '../errors.ts'
 import { difference, NO_REQUESTS, requestsNothing } from '../model/plugins/installed/requests.ts'
 import type { Updated } from '../model/plugins/installed/superd.ts'
 import { phrase } from '../phrases/phrase.ts'
@@ -80,7 +80,8 @@ export async function update(
       await startServices(start, { name: project, project: current, file: resolved(composeFile, current, next) })
       if (!(await becomesHealthy(machine.clock, engine, project))) throw new Invalid(phrase('plugins.updateUnhealthy'))
     } catch (error) {
-      const Reason = error instanceof Error ? error.message : String(error)
+      const reason = phraseOf(error)
+      const Reason = String(reason)
       deps.note(`the update of ${composeFile} is undone: ${Reason}`)
       putBack()
       await removeContainers()
@@ -92,7 +93,7 @@ export async function update(
       }
       await removeImages(next.Images, before.Images)
       if (!wasInstalled) throw error
-      return { ...unchanged, RolledBack: true, Reason }
+      return { ...unchanged, RolledBack: true, Reason, Coded: reason.toJSON() }
     }
     if (source && isNew) state.saveClone(directory, { ...source, Revision, Requests })
     state.save(composeFile, next)

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { Conflict, Invalid, NotFound, Unavailable } from '../../errors.ts'
 import type { Child, Machine } from '../../machine/machine.ts'
 import type { UnixResponse } from '../../machine/unixrequest.ts'
+import { Obstacle } from '../../model/plugins/installed/obstacle.ts'
 import { Requests } from '../../model/plugins/installed/requests.ts'
 import { RequestedRight } from '../../model/plugins/installed/right.ts'
 import type { StartOptions, Superd } from '../../model/plugins/installed/superd.ts'
-import { phrase, verbatim } from '../../phrases/phrase.ts'
+import { ofField, type Phrase, type PhraseJson, phrase, phraseFrom, verbatim } from '../../phrases/phrase.ts'
+import { CodedMessage } from '../../values/codedmessage.ts'
 import { isIp } from '../../values/ip.ts'
 import { STATUS } from '../../wire/http.ts'
 import { NOTICE_PREFIX, Notice, READY_LINE } from './output.ts'
@@ -39,10 +41,11 @@ const WORK_TIMEOUT_MS = 20 * 60_000
 const MOST_BYTES = 8 << 20
 
 const Rights = z.array(RequestedRight)
-const Ready = z.object({ Ready: z.boolean(), Reason: z.string().optional() })
+const Ready = z.object({ Ready: z.boolean(), Reason: z.string().optional(), Obstacle: Obstacle.optional() })
 const Update = z.object({
   ...{ Updated: z.boolean(), Revision: z.string(), Requests, Before: Requests },
   ...{ Rights, RolledBack: z.boolean().optional(), Reason: z.string().optional() },
+  Coded: CodedMessage.optional(),
 })
 const Clone = z.object({ Directory: z.string(), Description: z.unknown(), Revision: z.string(), Rights })
 const Listing = z.array(z.record(z.string(), z.unknown()))
@@ -70,13 +73,12 @@ export function openSuperd(deps: Deps): Superd & AsyncDisposable {
       timeoutMs: method === 'GET' ? QUERY_TIMEOUT_MS : WORK_TIMEOUT_MS,
       mostBytes: MOST_BYTES,
     })
-    const line = response.text.trim()
-    if (response.status === STATUS.notFound) throw new NotFound(verbatim(line))
-    if (response.status === STATUS.badRequest) throw new Invalid(verbatim(line))
-    if (response.status === STATUS.conflict) throw new Conflict(verbatim(line))
-    if (response.status !== STATUS.ok)
-      throw new Unavailable(line ? verbatim(line) : phrase('plugins.superdStatus', response.status))
-    return response
+    if (response.status === STATUS.ok) return response
+    const message = messageOf(response)
+    if (response.status === STATUS.notFound) throw new NotFound(message)
+    if (response.status === STATUS.badRequest) throw new Invalid(message)
+    if (response.status === STATUS.conflict) throw new Conflict(message)
+    throw new Unavailable(message)
   }
   const ask = async <T>(schema: z.ZodType<T>, call: Call): Promise<T> =>
     schema.parse(JSON.parse((await send(call)).text))
@@ -198,6 +200,18 @@ function openProcess({
       await Promise.race([child.exited, late])
     },
   }
+}
+
+/** The message of a failure. A long one has no code. */
+function messageOf({ status, text, headers }: UnixResponse): Phrase {
+  const header = headers?.['x-message']
+  if (typeof header === 'string') {
+    const { Field, ...coded } = JSON.parse(header) as PhraseJson & { readonly Field?: string }
+    const message = phraseFrom(coded)
+    return Field === undefined ? message : ofField(Field, message)
+  }
+  const line = text.trim()
+  return line ? verbatim(line) : phrase('plugins.superdStatus', status)
 }
 
 function readNotice(text: string): Notice | undefined {

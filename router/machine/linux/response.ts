@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Unavailable } from '../../errors.ts'
 import { type PhraseValue, phrase } from '../../phrases/phrase.ts'
 
@@ -12,6 +12,7 @@ export interface ResponseLimits {
 export interface WholeResponse {
   readonly status: number
   readonly text: string
+  readonly headers: IncomingHttpHeaders
 }
 
 /**
@@ -41,7 +42,10 @@ export function wholeResponse(
       if (size > mostBytes) fail(phrase('machine.responseTooLong'))
       else chunks.push(chunk)
     })
-    response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+    response.on('end', () => {
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers, text: Buffer.concat(chunks).toString() })
+    })
   })
   call.on('error', failed)
   call.end(body)

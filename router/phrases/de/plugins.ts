@@ -98,4 +98,11 @@ export const pluginsGerman: Readonly<Record<keyof typeof pluginsPhrases, string>
   'plugins.newSource': 'Eine neue Quelle',
   'plugins.newPaths': 'Ein Token mit neuen Pfaden',
   'plugins.newRight': 'Ein neues Recht',
+  'plugins.engineNeedsRoot': 'Plugins in Containern brauchen einen Router, der als root läuft.',
+  'plugins.dockerMissing': 'Docker ist nicht installiert: {1}',
+  'plugins.composeMissing': 'Docker Compose ist nicht installiert: {1}',
+  'plugins.engineSilent': 'Unter {1} antwortet keine Container-Engine.',
+  'plugins.repositoryTooLarge': 'es ist größer als {1} MiB',
+  'plugins.repositoryTooManyFiles': 'es hat mehr als {1} Dateien',
+  'plugins.gitTooSlow': 'git war zu langsam',
 }

@@ -94,4 +94,11 @@ export const pluginsPhrases = {
   'plugins.newSource': 'A new source',
   'plugins.newPaths': 'A token with new paths',
   'plugins.newRight': 'A new right',
+  'plugins.engineNeedsRoot': 'Plugins in containers need a router that runs as root.',
+  'plugins.dockerMissing': 'Docker is not installed: {1}',
+  'plugins.composeMissing': 'Docker Compose is not installed: {1}',
+  'plugins.engineSilent': 'The container engine does not answer at {1}.',
+  'plugins.repositoryTooLarge': 'it is larger than {1} MiB',
+  'plugins.repositoryTooManyFiles': 'it has more than {1} files',
+  'plugins.gitTooSlow': 'git was too slow',
 } as const

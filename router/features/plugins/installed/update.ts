@@ -63,7 +63,7 @@ export async function updatePlugin(
     await restore()
     throw error
   }
-  const { Updated, Revision, Rights, RolledBack, Reason } = found
+  const { Updated, Revision, Rights, RolledBack, Reason, Coded } = found
   const requested = difference(found.Requests, found.Before)
   const dropped = difference(found.Before, found.Requests)
   if (Updated)
@@ -82,7 +82,7 @@ export async function updatePlugin(
         (right) => !includes([...Rights, ...scopeRights(difference(requestsOf(plugin), dropped).ScopedPaths)], right),
       ),
     },
-    ...(RolledBack === undefined ? {} : { RolledBack, Reason: Reason ?? '' }),
+    ...(RolledBack === undefined ? {} : { RolledBack, Reason: Reason ?? '', ...(Coded && { Coded }) }),
   }
 }
 

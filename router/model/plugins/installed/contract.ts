@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { del, get, put } from '../../operation.ts'
 import { Obstacle } from './obstacle.ts'
 import { ComposePaths, GitURL, ListedPlugin, PluginEntry, PluginName } from './plugin.ts'
@@ -166,6 +167,7 @@ export const plugins = {
         .optional()
         .meta({ description: 'The new version did not start or did not become healthy; the previous one runs again' }),
       Reason: z.string().optional().meta({ description: 'Why, with `RolledBack`' }),
+      Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values' }),
     }),
     errors: { 404: NO_PLUGIN, 409: BUSY, 502: 'The update failed', 503: NO_ENGINE },
   }),

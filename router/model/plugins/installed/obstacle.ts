@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 
 /** Why containers cannot run on this router. */
 export const Obstacle = z
@@ -15,12 +16,16 @@ export const Obstacle = z
   .meta({ id: 'ContainerObstacle' })
 export type Obstacle = z.output<typeof Obstacle>
 
-const WORDS: Readonly<Record<Obstacle['Code'], (detail: string) => string>> = {
-  not_root: () => 'Plugins in containers need a router that runs as root.',
-  no_docker: (command) => `Docker is not installed: ${command}`,
-  no_compose: (command) => `Docker Compose is not installed: ${command}`,
-  no_engine: (socket) => `The container engine does not answer at ${socket}.`,
-}
-
 /** The obstacle as one sentence. */
-export const obstacleWords = ({ Code, Detail }: Obstacle): string => WORDS[Code](Detail)
+export function obstacleMessage({ Code, Detail }: Obstacle): Phrase {
+  switch (Code) {
+    case 'not_root':
+      return phrase('plugins.engineNeedsRoot')
+    case 'no_docker':
+      return phrase('plugins.dockerMissing', Detail)
+    case 'no_compose':
+      return phrase('plugins.composeMissing', Detail)
+    case 'no_engine':
+      return phrase('plugins.engineSilent', Detail)
+  }
+}

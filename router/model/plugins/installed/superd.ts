@@ -1,3 +1,4 @@
+import type { PhraseJson } from '../../../phrases/phrase.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Requests } from './requests.ts'
 import type { RequestedRight } from './right.ts'
@@ -72,6 +73,7 @@ export interface Updated {
   readonly RolledBack?: boolean
   /** Why. */
   readonly Reason?: string
+  readonly Coded?: PhraseJson
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { get, post, put } from '../../operation.ts'
 import { Obstacle } from '../installed/obstacle.ts'
 import { Requests } from '../installed/requests.ts'
@@ -146,6 +147,7 @@ export const superdSocket = {
       Rights: Rights.meta({ description: 'The rights that the new version requests' }),
       RolledBack: z.boolean().optional().meta({ description: 'The new version failed and the one before runs' }),
       Reason: z.string().optional().meta({ description: 'Why, with `RolledBack`' }),
+      Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values' }),
     }),
     errors: refused,
   }),

@@ -61,7 +61,7 @@ export function Update({ plugin: { Name } }: { plugin: Plugin }) {
           {update.data.RolledBack && update.data.Reason && (
             <>
               {' '}
-              <TranslatedMessage of={update.data.Reason} within={capitalized} />
+              <TranslatedMessage of={update.data.Reason} coded={update.data.Coded} within={capitalized} />
             </>
           )}
         </p>
