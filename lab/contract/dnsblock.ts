@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { type Check, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
+import { type Check, coded, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const override = z.strictObject({
   Type: z.enum(['permit', 'block']),
@@ -45,6 +45,7 @@ const status = z.strictObject({
   FetchedAt: z.int(),
   NextAt: z.int(),
   Error: z.string(),
+  Coded: coded.optional(),
   Acceptable: z.boolean(),
 })
 const count = z.int().nonnegative()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, jsonWith, line, none, type Row } from './rows.ts'
+import { coded, json, jsonWith, line, none, type Row } from './rows.ts'
 
 const BASE = '/firewall/geo_block'
 const off = {
@@ -22,7 +22,8 @@ const status = z.strictObject({
   Sources: z.array(
     z.strictObject({
       Type: z.enum(['country', 'asn', 'list']),
-      ...{ Key: text, Ranges: z.int(), ASNs: z.int(), LastFetch: text, Error: text, Acceptable: z.boolean() },
+      ...{ Key: text, Ranges: z.int(), ASNs: z.int(), LastFetch: text, Error: text, Coded: coded.optional() },
+      Acceptable: z.boolean(),
     }),
   ),
 })

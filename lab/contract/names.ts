@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
+import { coded, empty, json, jsonWith, line, none, type Row, raw } from './rows.ts'
 
 const ip = z.ipv4()
 const provider = z.strictObject({ IPAddress: ip, TLSHost: z.string(), DisableTls: z.boolean() })
@@ -25,10 +25,12 @@ const providerHealth = z.strictObject({
   P95Ms: z.number(),
   LastAnswer: z.int(),
   LastFailure: z.string(),
+  Coded: coded.optional(),
 })
 const dnsHealth = z.strictObject({
   Healthy: z.boolean(),
   Reason: z.string(),
+  Coded: coded.optional(),
   Upstreams: z.array(providerHealth),
   FamilyUpstreams: z.array(providerHealth),
 })
@@ -41,6 +43,7 @@ const examined = z.strictObject({
   DNSSEC: z.enum(['yes', 'no', 'unknown']),
   Altered: z.enum(['yes', 'no', 'unknown']),
   Remark: z.string(),
+  Coded: coded.optional(),
 })
 const preset = z.strictObject({
   Name: z.string(),

@@ -33,11 +33,14 @@ export const line: Check = ({ headers, text }) => {
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(text, /^[^\n]+\n$/)
-  const { Field, ...coded } = JSON.parse(String(headers['x-message']))
-  assert.ok(coded.Code in englishPhrases, coded.Code)
-  const sentence = `${Field === undefined ? '' : `${Field}: `}${phraseIn(JSON.stringify(coded))}`
+  const { Field, ...message } = JSON.parse(String(headers['x-message']))
+  assert.ok(message.Code in englishPhrases, message.Code)
+  const sentence = `${Field === undefined ? '' : `${Field}: `}${phraseIn(JSON.stringify(message))}`
   assert.equal(oneLine(sentence), text.trimEnd())
 }
+
+/** A message as a code with its values. */
+export const coded = z.strictObject({ Code: z.string(), Values: z.array(z.unknown()) })
 
 /** Plain text that is the answer itself. */
 export const text =

@@ -4,6 +4,7 @@ import type { Slot } from '../compiler/configrules.ts'
 import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Drift } from '../events/catalogue.ts'
 import { inTurns } from '../machine/turns.ts'
+import type { Phrase } from '../phrases/phrase.ts'
 
 /** One unit of state that a driver keeps, as plain data. A driver compares items by value. */
 export interface Item {
@@ -52,6 +53,11 @@ export interface Driver<I = Item> {
   /** Applies steps, in one transaction where the kernel has one. Returns what could not be applied. */
   apply(steps: readonly Step<I>[]): Promise<readonly Drift[]>
 }
+
+/** Drift with a message of the router as the reason. */
+export const driftOf = (driver: string, what: string, reason: Phrase): Drift => ({
+  ...{ driver, what, reason: String(reason), Coded: reason.toJSON() },
+})
 
 /** A turn of the event loop compares or makes so many, which takes about a millisecond. */
 const ITEMS_AT_ONCE = 500

@@ -1,7 +1,9 @@
 import type { Network } from '../compiler/network.ts'
-import { type Driver, planWhole, type Step } from '../drivers/driver.ts'
+import { type Driver, driftOf, planWhole, type Step } from '../drivers/driver.ts'
+import { phraseOf } from '../errors.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock } from '../machine/machine.ts'
+import { phrase, verbatim } from '../phrases/phrase.ts'
 import type { Connections } from './connections.ts'
 import type { DriftList } from './drift.ts'
 
@@ -97,8 +99,9 @@ export function openConvergence(deps: Deps): Convergence {
 }
 
 /** The drift of a driver that could not apply anything. */
-export const driverFailureOf = ({ name }: Driver, error: unknown): Drift => ({
-  driver: name,
-  what: 'all',
-  reason: String(error),
-})
+export const driverFailureOf = ({ name }: Driver, error: unknown): Drift =>
+  driftOf(
+    name,
+    'all',
+    error instanceof Error ? phrase('machine.about', error.name, phraseOf(error)) : verbatim(String(error)),
+  )

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FIREWALL } from '../compiler/firewall/ruleset.ts'
+import { driftOf } from '../drivers/driver.ts'
 import type { Drift } from '../events/catalogue.ts'
 import { settled } from '../machine/stepped.fixture.ts'
+import { phrase } from '../phrases/phrase.ts'
 import { ipToNumber } from '../values/ip.ts'
 import { arrives, connection, elementsOf, LAPTOP, openHome, PRINTER } from './home.fixture.ts'
 
@@ -55,8 +57,7 @@ test('a change by another program is drift until it is repaired', async () => {
   using _repairs = bus.subscribe('system:drift:repaired', (event) => repaired.push(event))
   await machine.run(['nft', 'insert rule inet sallyport forward accept'])
   await pass.change(() => undefined)
-  const reason = 'changed by another program, and being repaired'
-  assert.deepEqual(published, [[{ driver: 'nft', what: 'chain forward', reason }], []])
+  assert.deepEqual(published, [[driftOf('nft', 'chain forward', phrase('machine.changedByOther'))], []])
   assert.deepEqual(repaired, [{ Driver: 'nft', What: ['chain forward'] }])
   assert.deepEqual(pass.drift, [])
 })

@@ -1,8 +1,9 @@
 import type { Network } from '../compiler/network.ts'
-import type { Driver } from '../drivers/driver.ts'
+import { type Driver, driftOf } from '../drivers/driver.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { MonotonicClock } from '../machine/machine.ts'
+import { phrase } from '../phrases/phrase.ts'
 import type { Connections } from './connections.ts'
 import type { Convergence } from './converge.ts'
 import type { DriftList } from './drift.ts'
@@ -80,15 +81,10 @@ export function watchDrivers({
 }
 
 const changed = ({ name }: Driver, keys: readonly string[]): Drift[] =>
-  keys
-    .slice(0, MOST_SHOWN)
-    .map((key) => ({ driver: name, what: key, reason: 'changed by another program, and being repaired' }))
+  keys.slice(0, MOST_SHOWN).map((key) => driftOf(name, key, phrase('machine.changedByOther')))
 
-const delayed = ({ name }: Driver, ms: number): Drift => ({
-  driver: name,
-  what: 'repeated changes',
-  reason: `another program keeps changing it; repaired in ${Math.ceil(ms / 1000)} s`,
-})
+const delayed = ({ name }: Driver, ms: number): Drift =>
+  driftOf(name, 'repeated changes', phrase('machine.changedRepeatedly', Math.ceil(ms / 1000)))
 
 export interface Repairs extends Disposable {
   /** Calls `repair` immediately, or at the end of the pause after the last repair. */

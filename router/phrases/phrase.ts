@@ -56,6 +56,10 @@ export const phrase = <C extends Code>(code: C, ...values: PhraseValues<C>): Phr
 /** A message about a field, such as `Rules.0.DstIP: must be an address`. */
 export const ofField = (field: string, wrong: Phrase): Phrase => phrase('field.named', field, wrong)
 
+/** Several messages as one; undefined for none. */
+export const severalOf = (messages: readonly Phrase[]): Phrase | undefined =>
+  messages.length === 0 ? undefined : messages.reduce((all, one) => phrase('machine.several', all, one))
+
 /** A message for a schema, whose errors are texts: `phraseIn` reads it from there. */
 export const schemaPhrase = <C extends Code>(code: C, ...values: PhraseValues<C>): string =>
   JSON.stringify(phrase(code, ...values))

@@ -1,10 +1,10 @@
 import type { Network } from '../../compiler/network.ts'
-import { Refused } from '../../errors.ts'
+import { phraseOf, Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { type Driver, itemOf } from '../driver.ts'
+import { type Driver, driftOf, itemOf } from '../driver.ts'
 import { changeOf } from './change.ts'
 import {
   keyOfLinkItem,
@@ -147,7 +147,7 @@ function writeSetting(
     machine.writeSysctl(setting.name, setting.value)
     return []
   } catch (error) {
-    return [{ driver: 'links', what: key, reason: error instanceof Error ? error.message : String(error) }]
+    return [driftOf('links', key, phraseOf(error))]
   }
 }
 

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileFilter } from '../../compiler/filter.ts'
 import type { Frame, Member } from '../../compiler/network.ts'
+import { type PhraseJson, verbatim } from '../../phrases/phrase.ts'
 import { openCounters } from '../../servers/dns/counters.ts'
 import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import { openResolverState } from '../../servers/dns/state.ts'
 import { openMemoryFacts } from '../../store/memory.ts'
 import { parseSubnet } from '../../values/subnet.ts'
-import { plan } from '../driver.ts'
+import { driftOf, plan } from '../driver.ts'
 import { resolverDriver } from './driver.ts'
 
 /** A resolver that records its items. */
-function openTrial(notListening?: string) {
+function openTrial(notListening?: PhraseJson) {
   const items = new Map<string, ResolverItem>()
   const driver = resolverDriver({
     stats: () => ({ counters: openCounters(), upstreams: [], familyUpstreams: [], notListening }),
@@ -100,12 +101,12 @@ test('clients behind another link may query the resolver if its rule permits dns
 })
 
 test('a resolver that does not listen yet is drift until it does', async () => {
-  const { driver } = openTrial('EADDRNOTAVAIL')
+  const { driver } = openTrial(verbatim('EADDRNOTAVAIL').toJSON())
   await driver.apply(plan(new Map(), driver.frame(frame)))
   const steps = plan(await driver.read(undefined as never), driver.frame(frame))
   assert.deepEqual(
     steps.map(({ key }) => key),
     ['listen'],
   )
-  assert.deepEqual(await driver.apply(steps), [{ driver: 'resolver', what: 'listening', reason: 'EADDRNOTAVAIL' }])
+  assert.deepEqual(await driver.apply(steps), [driftOf('resolver', 'listening', verbatim('EADDRNOTAVAIL'))])
 })

@@ -4,10 +4,11 @@ import { SETUP_NAME } from '../../model/dns/names/domain.ts'
 import { mayNameItself } from '../../model/dns/resolvers/name.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
 import { LAN_NAME } from '../../model/machine/tls/credentials.ts'
+import { phraseFrom } from '../../phrases/phrase.ts'
 import { itemKey, type ResolverItem } from '../../servers/dns/item.ts'
 import type { Resolver } from '../../servers/dns/resolver.ts'
 import type { Ip } from '../../values/ip.ts'
-import type { Driver, Items } from '../driver.ts'
+import { type Driver, driftOf, type Items } from '../driver.ts'
 
 const plain = (IPAddress: Ip): DnsProvider => ({ IPAddress, TLSHost: '', DisableTls: true })
 
@@ -47,7 +48,7 @@ export function resolverDriver(resolver: Pick<Resolver, 'apply' | 'stats'>): Dri
           applied.delete(key)
         }
       const notListening = await resolver.apply(set, remove)
-      return notListening === undefined ? [] : [{ driver: 'resolver', what: 'listening', reason: notListening }]
+      return notListening === undefined ? [] : [driftOf('resolver', 'listening', phraseFrom(notListening))]
     },
   }
 }

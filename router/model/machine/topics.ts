@@ -6,6 +6,7 @@ const Drift = fields({
   driver: text('The part of the router that manages it'),
   what: text('What differs'),
   reason: text('Why it could not be applied'),
+  Coded: CodedMessage.optional().meta({ description: 'The reason as a code with its values' }),
 })
 /** A difference between the machine and the Network that could not be applied yet, and is retried. */
 

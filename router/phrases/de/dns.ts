@@ -49,8 +49,6 @@ export const dnsGerman: Readonly<Record<keyof typeof dnsPhrases, string>> = {
   'dns.emptyWithoutTls': 'muss leer sein, solange TLS ausgeschaltet ist',
   'dns.tlsHostOrUrl':
     'muss der Hostname aus dem Zertifikat des Servers oder eine URL wie https://dns.quad9.net/dns-query sein',
-  'dns.hostLabel':
-    'muss aus 1 bis 63 Buchstaben, Ziffern und Bindestrichen bestehen; am Anfang und am Ende kein Bindestrich',
   'dns.upstreamClosed': 'der DNS-Server hat die Verbindung geschlossen',
   'dns.upstreamAnswerMalformed': 'der DNS-Server hat eine ungültige Antwort gesendet',
   'dns.upstreamHeaderMissing': 'der DNS-Server hat eine Nachricht ohne Kopf gesendet',
@@ -67,7 +65,6 @@ export const dnsGerman: Readonly<Record<keyof typeof dnsPhrases, string>> = {
   'dns.listIpv4Only': 'Listen werden nur über IPv4 geladen',
   'dns.hostUnresolved': 'der Name {1} kann nicht aufgelöst werden',
   'dns.listHostNotPublic': '{1} hat keine Adresse im Internet',
-  'dns.listMembership': 'gehört zur Liste {1}',
   'dns.listAddress': 'muss eine Adresse wie https://example.com/hosts sein, ohne ein Kennwort darin',
 
   'dns.connectionRefused': 'Verbindung abgelehnt',
@@ -79,7 +76,6 @@ export const dnsGerman: Readonly<Record<keyof typeof dnsPhrases, string>> = {
   'dns.certificateOtherHost': 'sein Zertifikat gilt nicht für {1}',
   'dns.answeredRcode': 'antwortet mit {1}',
   'dns.answeredCode': 'antwortet mit dem Code {1}',
-  'dns.severalFailures': '{1}; {2}',
   'dns.listIsMedia': 'der Server hat {1} gesendet',
   'dns.listIsBinary': 'der Server hat Binärdaten gesendet',
   'dns.listIsZip': 'der Server hat ein ZIP-Archiv gesendet',
@@ -91,4 +87,16 @@ export const dnsGerman: Readonly<Record<keyof typeof dnsPhrases, string>> = {
   'dns.listIsPdf': 'der Server hat ein PDF-Dokument gesendet',
   'dns.onlyIpv4Reached': 'nur IPv4-Adressen sind erreichbar',
   'dns.addressOfNoOther': 'die Adresse von {1} ist eine dieses Routers oder keine eines Hosts',
+  'dns.upstreamStatus': 'der DNS-Server hat mit dem Status {1} geantwortet',
+  'dns.upstreamMediaType': 'der DNS-Server hat mit einem anderen Medientyp geantwortet',
+  'dns.upstreamAnswerTooLong': 'der DNS-Server hat eine zu lange Nachricht gesendet',
+  'dns.noUpstream': 'es gibt keinen DNS-Server, der gefragt werden kann',
+  'dns.resolverNotStarted': 'noch nicht gestartet',
+  'dns.resolverClosed': 'beendet',
+  'dns.resolverRestarting': 'der DNS-Server des Routers startet neu',
+  'dns.resolverNotRunning': 'der DNS-Server des Routers läuft nicht',
+  'dns.noAddressYet': 'noch keine Adresse',
+  'dns.addressNotListening': '{1} Port {2}: {3}',
+  'dns.answerAltered': '{1} wird zu {2} aufgelöst und nicht zu {3}',
+  'dns.answerInvented': 'eine Domain, die es nicht gibt, wird zu {1} aufgelöst',
 }

@@ -115,4 +115,11 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.answerTooLong': 'die Antwort ist länger als {1} Byte',
   'machine.hostUnreachable': '{1} ist nicht erreichbar',
   'machine.programNoReason': '{1} hat keinen Grund angegeben',
+  'machine.several': '{1}; {2}',
+  'machine.codesKept': 'Das Archiv hat keine Einmalcodes; die dieses Routers wurden behalten.',
+  'machine.codesNotRestored': 'Die Einmalcodes des Archivs wurden nicht wiederhergestellt.',
+  'machine.codesOff': 'Einmalcodes sind jetzt aus: Das Archiv hat keine.',
+  'machine.codesOn': 'Einmalcodes sind jetzt an: Das Archiv hat sie.',
+  'machine.changedByOther': 'von einem anderen Programm geändert, wird wiederhergestellt',
+  'machine.changedRepeatedly': 'ein anderes Programm ändert es immer wieder; wiederhergestellt in {1} s',
 }

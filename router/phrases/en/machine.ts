@@ -107,4 +107,11 @@ export const machinePhrases = {
   'machine.answerTooLong': 'the answer is longer than {1} bytes',
   'machine.hostUnreachable': '{1} cannot be reached',
   'machine.programNoReason': '{1} gave no reason',
+  'machine.several': '{1}; {2}',
+  'machine.codesKept': 'The archive has no one-time codes; those of this router were kept.',
+  'machine.codesNotRestored': 'The one-time codes of the archive were not restored.',
+  'machine.codesOff': 'One-time codes are off now: the archive has none.',
+  'machine.codesOn': 'One-time codes are on now: the archive has them.',
+  'machine.changedByOther': 'changed by another program, and being repaired',
+  'machine.changedRepeatedly': 'another program keeps changing it; repaired in {1} s',
 } as const

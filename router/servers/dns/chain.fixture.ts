@@ -3,6 +3,7 @@ import packet from 'dns-packet'
 import { openSteppedClock } from '../../machine/stepped.fixture.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import { type Line, linesIn } from '../../model/dns/querylog/line.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { readAnswer } from '../../wire/dns/answer.ts'
 import { datagramLimit } from '../../wire/dns/reply.ts'
 import { openCache } from './cache.ts'
@@ -40,10 +41,10 @@ export function openChain(upstream: (name: string, group: 'normal' | 'family') =
         const { name } = question.questions![0]!
         asked.push(name)
         const phrase = upstream(name, kind)
-        if (phrase === 'timeout') return { kind: 'failed', reason: '9.9.9.9: no answer in time' }
+        if (phrase === 'timeout') return { kind: 'failed', reason: verbatim('9.9.9.9: no answer in time') }
         const bytes = packet.encode({ type: 'response', id: 1, questions: question.questions!, ...phrase })
         const received = readAnswer(bytes, query, { secure: true })
-        return received?.kind === 'answer' ? received : { kind: 'failed', reason: 'malformed' }
+        return received?.kind === 'answer' ? received : { kind: 'failed', reason: verbatim('malformed') }
       },
       [Symbol.dispose]() {},
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MonotonicClock } from '../../machine/machine.ts'
 import type { Sockets } from '../../machine/sockets.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../phrases/phrase.ts'
 import { type Answer, addressesIn } from '../../wire/dns/answer.ts'
 import { RCODE } from '../../wire/dns/constants.ts'
 import { addressQuery, type Query, rootQuery } from '../../wire/dns/query.ts'
@@ -36,23 +36,23 @@ export async function examine(sockets: Sockets, clock: MonotonicClock, settings:
   const { ask, reason } = asker(provider, clock)
   const first = await ask(rootQuery())
   if (!first) return unreachableFindings(reason())
-  if (!isUsable(first.answer)) return unreachableFindings(String(refusalOfRcode(first.answer.rcode)))
+  if (!isUsable(first.answer)) return unreachableFindings(refusalOfRcode(first.answer.rcode))
   const times: number[] = []
   for (let i = 0; i < TIMED; i++) {
     const timed = await ask(rootQuery())
     if (timed) times.push(timed.ms)
   }
-  const [DNSSEC, altered] = await Promise.all([validates(ask), alters(ask)])
+  const [DNSSEC, alteration] = await Promise.all([validates(ask), alters(ask)])
   return {
     ...{ Reachable: true, Failure: '', FirstMs: tenths(first.ms), LatencyMs: tenths(median(times)) },
-    ...{ DNSSEC, ...altered },
+    ...{ DNSSEC, ...alteration },
   }
 }
 
 /** Sends queries while there is time. `reason` says why the last one without an answer has none. */
-function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason: () => string } {
+function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason: () => Phrase } {
   const until = clock.monotonic() + DEADLINE_MS
-  let failure = phrase('internet.answerTimeout')
+  let failure: Phrase = phrase('internet.answerTimeout')
   const ask: AskIt = async (query) => {
     for (let left = ATTEMPTS; left > 0 && clock.monotonic() < until; left--) {
       const start = clock.monotonic()
@@ -65,7 +65,7 @@ function asker(provider: Provider, clock: MonotonicClock): { ask: AskIt; reason:
     }
     return undefined
   }
-  return { ask, reason: () => String(failure) }
+  return { ask, reason: () => failure }
 }
 
 async function validates(ask: AskIt): Promise<Findings['DNSSEC']> {
@@ -77,20 +77,23 @@ async function validates(ask: AskIt): Promise<Findings['DNSSEC']> {
   return hasAddress(await ask({ ...query, checkingDisabled: true })) ? 'yes' : 'unknown'
 }
 
-async function alters(ask: AskIt): Promise<Pick<Findings, 'Altered' | 'Remark'>> {
+async function alters(ask: AskIt): Promise<Pick<Findings, 'Altered' | 'Remark' | 'Coded'>> {
   const [known, missing] = await Promise.all([
     ask(addressQuery(KNOWN.name)),
     ask(addressQuery(`${randomBytes(12).toString('hex')}.com`)),
   ])
   const of = (timed: Timed | undefined): string[] => (timed ? addressesIn(timed.answer) : [])
   const wrong = of(known).find((ip) => ip !== KNOWN.ip)
-  if (wrong !== undefined)
-    return { Altered: 'yes', Remark: `${KNOWN.name} resolves to ${wrong} and not to ${KNOWN.ip}` }
+  if (wrong !== undefined) return altered(phrase('dns.answerAltered', KNOWN.name, wrong, KNOWN.ip))
   const invented = of(missing)[0]
-  if (invented !== undefined) return { Altered: 'yes', Remark: `a domain that does not exist resolves to ${invented}` }
+  if (invented !== undefined) return altered(phrase('dns.answerInvented', invented))
   const isSound = hasAddress(known) && missing !== undefined && isUsable(missing.answer)
   return { Altered: isSound ? 'no' : 'unknown', Remark: '' }
 }
+
+const altered = (remark: Phrase): Pick<Findings, 'Altered' | 'Remark' | 'Coded'> => ({
+  ...{ Altered: 'yes', Remark: String(remark), Coded: remark.toJSON() },
+})
 
 const isUsable = ({ rcode }: Answer): boolean => rcode === RCODE.NOERROR || rcode === RCODE.NXDOMAIN
 
@@ -101,7 +104,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10
 
 /** The findings about a resolver that cannot be asked. */
-export const unreachableFindings = (reason: string): Findings => ({
-  ...{ Reachable: false, Failure: reason, FirstMs: 0, LatencyMs: 0 },
+export const unreachableFindings = (reason: Phrase): Findings => ({
+  ...{ Reachable: false, Failure: String(reason), Coded: reason.toJSON(), FirstMs: 0, LatencyMs: 0 },
   ...{ DNSSEC: 'unknown', Altered: 'unknown', Remark: '' },
 })

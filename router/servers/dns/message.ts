@@ -3,6 +3,7 @@ import type { Finding } from '../../model/dns/blocklists/why.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
+import type { PhraseJson } from '../../phrases/phrase.ts'
 import type { QueryCounters } from './counters.ts'
 import type { ResolverItem } from './item.ts'
 import type { Health } from './upstream/provider.ts'
@@ -50,12 +51,12 @@ export interface Apply {
 /** Worker to main thread. */
 export type FromWorker =
   /** The items are in effect for the next query. `notListening`: the reason, if the thread cannot listen. */
-  | { readonly kind: 'applied'; readonly number: number; readonly notListening: string | undefined }
+  | { readonly kind: 'applied'; readonly number: number; readonly notListening: PhraseJson | undefined }
   | { readonly kind: 'report'; readonly report: Report }
   /** The result of the router's own query; undefined after a timeout. */
   | { readonly kind: 'looked up'; readonly number: number; readonly found: Found | undefined }
   /** Why the upstream had no usable answer; undefined if it had one. */
-  | { readonly kind: 'probed'; readonly number: number; readonly failure: string | undefined }
+  | { readonly kind: 'probed'; readonly number: number; readonly failure: PhraseJson | undefined }
   | { readonly kind: 'examined'; readonly number: number; readonly findings: Findings }
   | { readonly kind: 'explained'; readonly number: number; readonly finding: Finding }
   /** A response with addresses of a watched name waits for `admitted`. */
@@ -72,5 +73,5 @@ export interface Report {
   readonly familyUpstreams: readonly Health[]
   readonly events: readonly DnsEvent[]
   /** Why the thread does not listen; undefined while it does. */
-  readonly notListening: string | undefined
+  readonly notListening: PhraseJson | undefined
 }

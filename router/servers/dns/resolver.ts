@@ -5,6 +5,7 @@ import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import { healthOf } from '../../model/dns/resolvers/health.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
+import type { PhraseJson } from '../../phrases/phrase.ts'
 import { itemKey, type ResolverItem } from './item.ts'
 import { type ResolverStats, sumStats } from './stats.ts'
 import { openThread, type Thread } from './thread.ts'
@@ -27,11 +28,11 @@ export interface Resolver extends AsyncDisposable {
    * Removes items and sets others. Resolves when they are in effect for the next query, with the reason if the resolver
    * cannot listen yet.
    */
-  apply(set: readonly ResolverItem[], remove: readonly ResolverItem[]): Promise<string | undefined>
+  apply(set: readonly ResolverItem[], remove: readonly ResolverItem[]): Promise<PhraseJson | undefined>
   /** Resolves a name for the router itself. Undefined if no upstream answers in time. */
   lookUp(name: string): Promise<Found | undefined>
   /** Sends a test query. Returns the reason if there is no usable answer within 4 seconds; undefined if there is one. */
-  probe(provider: DnsProvider): Promise<string | undefined>
+  probe(provider: DnsProvider): Promise<PhraseJson | undefined>
   /** Sends test queries, within 5 seconds. */
   examine(provider: DnsProvider): Promise<Findings>
   /**

@@ -6,6 +6,7 @@ import type { Finding } from '../../model/dns/blocklists/why.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
+import { type PhraseJson, phrase } from '../../phrases/phrase.ts'
 import { openCounters } from './counters.ts'
 import { unreachableFindings } from './examine.ts'
 import type { ResolverItem } from './item.ts'
@@ -32,9 +33,9 @@ export interface Thread extends AsyncDisposable {
   readonly running: boolean
   stats(): ResolverStats
   /** Resolves when the items are in effect, with the reason if the thread cannot listen. */
-  apply(set: Apply['set'], remove: Apply['remove']): Promise<string | undefined>
+  apply(set: Apply['set'], remove: Apply['remove']): Promise<PhraseJson | undefined>
   lookUp(name: string): Promise<Found | undefined>
-  probe(provider: DnsProvider): Promise<string | undefined>
+  probe(provider: DnsProvider): Promise<PhraseJson | undefined>
   examine(provider: DnsProvider): Promise<Findings>
   explain(name: string, ip: string): Promise<Finding | undefined>
   watch(names: readonly string[]): void
@@ -43,7 +44,7 @@ export interface Thread extends AsyncDisposable {
 
 /** Calls of each kind that may be in flight. */
 const MOST_CALLS = 512
-const NOT_RUNNING = 'the resolver is not running'
+const NOT_RUNNING = phrase('dns.resolverNotRunning')
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 /** A thread that ran for this long was not broken from the start: the next pause is the first again. */
@@ -60,16 +61,16 @@ setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
 
 export function openThread(options: ThreadOptions): Thread {
   const { clock, onFailure, items, watchedNames, table, publish, onReport, onFound, onLog, ...workerData } = options
-  const applying = openCalls<string | undefined>()
+  const applying = openCalls<PhraseJson | undefined>()
   const lookingUp = openCalls<Found | undefined>()
-  const probing = openCalls<string | undefined>()
+  const probing = openCalls<PhraseJson | undefined>()
   const examining = openCalls<Findings>()
   const explaining = openCalls<Finding | undefined>()
   let stats: ResolverStats = {
     counters: openCounters(),
     upstreams: [],
     familyUpstreams: [],
-    notListening: 'not started yet',
+    notListening: phrase('dns.resolverNotStarted').toJSON(),
   }
   let pauseMs = FIRST_PAUSE_MS
   let restart: Disposable | undefined
@@ -131,10 +132,10 @@ export function openThread(options: ThreadOptions): Thread {
     worker.on('error', (error) => onFailure('the resolver crashed', error))
     worker.on('exit', () => {
       worker = undefined
-      stats = { ...stats, notListening: closed ? 'closed' : 'the resolver is restarting' }
+      stats = { ...stats, notListening: phrase(closed ? 'dns.resolverClosed' : 'dns.resolverRestarting').toJSON() }
       applying.settleAll(stats.notListening)
       lookingUp.settleAll(undefined)
-      probing.settleAll(NOT_RUNNING)
+      probing.settleAll(NOT_RUNNING.toJSON())
       examining.settleAll(unreachableFindings(NOT_RUNNING))
       explaining.settleAll(undefined)
       if (closed) return
@@ -166,7 +167,7 @@ export function openThread(options: ThreadOptions): Thread {
       return await lookingUp.open((number) => post({ kind: 'look up', number, name }))
     },
     async probe(provider) {
-      if (!worker || probing.size >= MOST_CALLS) return NOT_RUNNING
+      if (!worker || probing.size >= MOST_CALLS) return NOT_RUNNING.toJSON()
       return await probing.open((number) => post({ kind: 'probe', number, provider }))
     },
     async examine(provider) {

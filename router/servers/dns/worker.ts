@@ -4,6 +4,7 @@ import type { MonotonicClock } from '../../machine/machine.ts'
 import { openSockets, type Sockets } from '../../machine/sockets.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { DnsProvider } from '../../model/dns/resolvers/settings.ts'
+import type { PhraseJson } from '../../phrases/phrase.ts'
 import { openTable } from '../../store/blocklists/table.ts'
 import { addressesIn } from '../../wire/dns/answer.ts'
 import { addressQuery, rootQuery } from '../../wire/dns/query.ts'
@@ -119,8 +120,8 @@ async function lookUp(upstream: Upstream, name: string): Promise<Found | undefin
  * Sends a query for the name servers of the root, which every resolver can answer, over its own connection. Undefined if
  * it is answered; otherwise the reason, within 4 seconds.
  */
-async function probe(sockets: Sockets, clock: MonotonicClock, provider: DnsProvider): Promise<string | undefined> {
+async function probe(sockets: Sockets, clock: MonotonicClock, provider: DnsProvider): Promise<PhraseJson | undefined> {
   using upstream = openUpstream([openProvider(sockets, clock, provider)], clock)
   const resolved = await upstream.resolve(rootQuery())
-  return resolved.kind === 'answer' ? undefined : resolved.reason
+  return resolved.kind === 'answer' ? undefined : resolved.reason.toJSON()
 }

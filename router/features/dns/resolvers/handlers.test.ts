@@ -39,12 +39,14 @@ function openDns(UpstreamProviders = [quad9], { done = true } = {}) {
     resolver: {
       async probe({ IPAddress }) {
         probed.push(IPAddress)
-        return silent.has(IPAddress) ? `${IPAddress}: no answer in time` : undefined
+        return silent.has(IPAddress)
+          ? phrase('machine.about', IPAddress, phrase('internet.answerTimeout')).toJSON()
+          : undefined
       },
       async examine({ IPAddress }) {
         examined.push(IPAddress)
         await Promise.resolve()
-        return silent.has(IPAddress) ? unreachableFindings('no answer in time') : sound
+        return silent.has(IPAddress) ? unreachableFindings(phrase('internet.answerTimeout')) : sound
       },
       stats: () => standing,
     },
@@ -201,7 +203,10 @@ test('the resolver is healthy while one provider of each kind is, and says why n
   const { Healthy, Reason, Upstreams } = await health()
   assert.deepEqual([Healthy, Reason], [false, '9.9.9.9 (dns.quad9.net): connection refused'])
   assert.partialDeepStrictEqual(Upstreams, [{ Healthy: false, Asked: 9, Failed: 4, LastFailure: 'connection refused' }])
-  Object.assign(standing, { upstreams: [], notListening: '192.168.2.1 port 53: EADDRINUSE' })
+  Object.assign(standing, {
+    upstreams: [],
+    notListening: phrase('dns.addressNotListening', '192.168.2.1', 53, 'EADDRINUSE').toJSON(),
+  })
   assert.equal((await health()).Reason, '192.168.2.1 port 53: EADDRINUSE')
 })
 
@@ -210,7 +215,7 @@ test('a test reports each resolver, and saves nothing', async () => {
   dns.silent.add('1.1.1.1')
   assert.deepEqual(await dns.examine([quad9, cloudflare]), [
     { ...quad9, ...sound },
-    { ...cloudflare, ...unreachableFindings('no answer in time') },
+    { ...cloudflare, ...unreachableFindings(phrase('internet.answerTimeout')) },
   ])
   assert.deepEqual((await dns.get()).UpstreamProviders, [quad9])
 })

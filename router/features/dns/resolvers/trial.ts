@@ -1,11 +1,11 @@
 import { Invalid } from '../../../errors.ts'
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type PhraseJson, phrase, phraseFrom } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Ip } from '../../../values/ip.ts'
 
 /** Why a provider has no usable answer to a test question; undefined when it has one. */
-export type Probe = (provider: DnsProvider) => Promise<string | undefined>
+export type Probe = (provider: DnsProvider) => Promise<PhraseJson | undefined>
 
 export interface Trial {
   readonly facts: Facts
@@ -26,7 +26,6 @@ export async function checkAnswers(
 ): Promise<void> {
   if (!facts.setting('setup').done) return
   const failures = await Promise.all(providers.map(({ provider }) => probe(provider)))
-  const failed = failures.findIndex((failure) => failure !== undefined)
-  if (failed < 0) return
-  throw new Invalid(phrase('dns.resolverNotAnswering', failures[failed] ?? ''), providers[failed]?.field)
+  for (const [index, failure] of failures.entries())
+    if (failure) throw new Invalid(phrase('dns.resolverNotAnswering', phraseFrom(failure)), providers[index]?.field)
 }

@@ -5,7 +5,7 @@ import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { verbatim } from '../../../phrases/phrase.ts'
+import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import type { Probe } from '../../dns/resolvers/trial.ts'
 import { announceMap } from './announce.ts'
@@ -29,7 +29,7 @@ function open() {
   const probed: string[] = []
   const probe: Probe = async ({ IPAddress }) => {
     probed.push(IPAddress)
-    return IPAddress === '9.9.9.9' ? undefined : 'no answer in time'
+    return IPAddress === '9.9.9.9' ? undefined : phrase('internet.answerTimeout').toJSON()
   }
   const handlers = deviceHandlers({ ...memory, bus, clock }, probe)
   const put = async (identity: string, body: DeviceUpdate, copy?: string, test?: 'false') =>

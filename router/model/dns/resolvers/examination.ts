@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { DnsProvider } from './settings.ts'
 
 const milliseconds = z.number().min(0)
@@ -28,6 +29,7 @@ export const Findings = z.object({
     example: 'no',
   }),
   Remark: z.string().meta({ description: 'What was altered; empty if nothing was found', example: '' }),
+  Coded: CodedMessage.optional().meta({ description: 'The failure or the remark as a code with its values' }),
 })
 export type Findings = z.infer<typeof Findings>
 

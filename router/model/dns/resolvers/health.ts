@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Phrase, type PhraseJson, phrase, phraseFrom, verbatim } from '../../../phrases/phrase.ts'
+import { type Phrase, type PhraseJson, phrase, phraseFrom, severalOf } from '../../../phrases/phrase.ts'
 import { CodedMessage } from '../../../values/codedmessage.ts'
 import { spelled } from './endpoint.ts'
 
@@ -25,6 +25,7 @@ const ProviderHealth = z
     LastFailure: z
       .string()
       .meta({ description: 'Why the last one failed; empty if none has', example: 'no answer in time' }),
+    Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values; absent if none has' }),
   })
   .meta({ id: 'DNSProviderHealth' })
 
@@ -59,13 +60,14 @@ interface Provider {
 
 /** What the resolver reports. `notListening`: the reason, if it does not listen. */
 export interface Reported {
-  readonly notListening: string | undefined
+  readonly notListening: PhraseJson | undefined
   readonly upstreams: readonly Provider[]
   readonly familyUpstreams: readonly Provider[]
 }
 
 export function healthOf({ notListening, upstreams, familyUpstreams }: Reported): ResolverHealth {
-  const reason = notListening === undefined ? (silence(upstreams) ?? silence(familyUpstreams)) : verbatim(notListening)
+  const reason =
+    notListening === undefined ? (silence(upstreams) ?? silence(familyUpstreams)) : phraseFrom(notListening)
   return {
     Healthy: reason === undefined,
     Reason: String(reason ?? ''),
@@ -79,14 +81,15 @@ export function healthOf({ notListening, upstreams, familyUpstreams }: Reported)
 const silence = (providers: readonly Provider[]): Phrase | undefined =>
   providers.length === 0 || providers.some(({ healthy }) => healthy)
     ? undefined
-    : providers
-        .map(({ IPAddress, TLSHost, lastFailure }) =>
+    : severalOf(
+        providers.map(({ IPAddress, TLSHost, lastFailure }) =>
           phrase('machine.about', spelled({ IPAddress, TLSHost }), lastFailure ? phraseFrom(lastFailure) : ''),
-        )
-        .reduce((all, one) => phrase('dns.severalFailures', all, one))
+        ),
+      )
 
 const shown = (one: Provider) => ({
   ...{ IPAddress: one.IPAddress, TLSHost: one.TLSHost, Healthy: one.healthy, Asked: one.asked, Failed: one.failed },
   ...{ AverageMs: one.averageMs, MedianMs: one.medianMs, P95Ms: one.p95Ms, LastAnswer: one.lastAnswer },
   LastFailure: one.lastFailure ? String(phraseFrom(one.lastFailure)) : '',
+  ...(one.lastFailure && { Coded: one.lastFailure }),
 })

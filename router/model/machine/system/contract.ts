@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { get, put } from '../../operation.ts'
 
 /** A part of the machine that is not as the settings want it. */
@@ -7,6 +8,7 @@ export const Drift = z
     driver: z.string().meta({ description: 'Which part of the router looks after it', example: 'links' }),
     what: z.string().meta({ description: 'What is not so', example: 'lan0' }),
     reason: z.string().meta({ description: 'Why it cannot be made so now', example: 'the link is not there' }),
+    Coded: CodedMessage.optional().meta({ description: 'The reason as a code with its values' }),
   })
   .meta({ id: 'Drift' })
 export type Drift = z.infer<typeof Drift>

@@ -1,5 +1,7 @@
+import { phraseOrText } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Sockets } from '../../../machine/sockets.ts'
+import { type PhraseJson, phrase } from '../../../phrases/phrase.ts'
 import { type Ip, numberToIp } from '../../../values/ip.ts'
 import { datagramLimit } from '../../../wire/dns/reply.ts'
 import type { ResponseCache } from '../responsecache.ts'
@@ -11,12 +13,14 @@ interface DnsListener extends Disposable {
   /** Listens on this address only. Resolves when it does, or after the first attempts have failed; it retries until it does. */
   listenOn(ip: Ip | undefined): Promise<void>
   /** The reason; undefined while it listens. */
-  readonly notListening: string | undefined
+  readonly notListening: PhraseJson | undefined
 }
 
 /** The address may not be on a link yet: another driver sets it at the same time. */
 const SOON_MS = [5, 10, 20, 40, 80]
 const RETRY_MS = 250
+
+const NO_ADDRESS = phrase('dns.noAddressYet').toJSON()
 
 interface ListenerOptions {
   readonly sockets: Sockets
@@ -31,7 +35,7 @@ interface ListenerOptions {
 export function openDnsListener({ sockets, clock, port, shared, serve, responses }: ListenerOptions): DnsListener {
   let address: Ip | undefined
   let listening: DisposableStack | undefined
-  let notListening: string | undefined = 'no address yet'
+  let notListening: PhraseJson | undefined = NO_ADDRESS
   let retry: Disposable | undefined
   /** The number of the newest attempt; older ones have no effect. */
   let newest = 0
@@ -51,7 +55,7 @@ export function openDnsListener({ sockets, clock, port, shared, serve, responses
     }
     const failed = (error: Error): void => {
       if (mine !== newest) return
-      notListening = `${ip} port ${port}: ${error.message}`
+      notListening = phrase('dns.addressNotListening', ip, port, error.message).toJSON()
       later()
     }
     for (const wait of [...SOON_MS, undefined]) {
@@ -65,7 +69,7 @@ export function openDnsListener({ sockets, clock, port, shared, serve, responses
         return
       } catch (error) {
         if (mine !== newest) return
-        notListening = `${ip} port ${port}: ${(error as Error).message}`
+        notListening = phrase('dns.addressNotListening', ip, port, phraseOrText(error)).toJSON()
       }
       if (wait === undefined) return later()
       await new Promise<void>((resolve) => clock.after(wait, resolve))
@@ -78,7 +82,7 @@ export function openDnsListener({ sockets, clock, port, shared, serve, responses
       address = ip
       if (ip !== undefined) return await open(ip)
       close()
-      notListening = 'no address yet'
+      notListening = NO_ADDRESS
     },
     get notListening() {
       return notListening

@@ -16,6 +16,6 @@ export const forward =
       .then((resolved) => {
         if (resolved.kind === 'answer') return fresh(resolved.answer)
         counters.failed++
-        return fresh({ ...empty(question, RCODE.SERVFAIL), failure: resolved.reason })
+        return fresh({ ...empty(question, RCODE.SERVFAIL), failure: String(resolved.reason) })
       })
   }

@@ -1,4 +1,4 @@
-import { type Phrase, phrase, verbatim } from '../../../phrases/phrase.ts'
+import { type Phrase, PhraseError, phrase, verbatim } from '../../../phrases/phrase.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 
 const UNTRUSTED = phrase('dns.certificateUntrusted')
@@ -20,6 +20,7 @@ const BY_CODE: Readonly<Record<string, Phrase>> = {
 
 /** Why a query to an upstream failed, for people. `host`: the name that its certificate must have. */
 export function upstreamFailureOf(error: unknown, host: string): Phrase {
+  if (error instanceof PhraseError) return error.phrase
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return phrase('dns.certificateOtherHost', host)
   return (code && BY_CODE[code]) || verbatim(message ?? String(error))

@@ -1,6 +1,8 @@
+import { FailedAttempt } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { HttpSession, UpstreamSockets } from '../../../machine/sockets.ts'
 import type { SecureEndpoint } from '../../../model/dns/resolvers/endpoint.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { MESSAGE_LIMIT } from '../../../wire/dns/constants.ts'
@@ -43,7 +45,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Mon
   }
   session.on('error', close)
   // GOAWAY: no more requests, but those in flight are answered. RFC 9113 §6.8.
-  session.on('close', () => close(new Error('the upstream closed the connection')))
+  session.on('close', () => close(new FailedAttempt(phrase('dns.upstreamClosed'))))
 
   return {
     get closed() {
@@ -55,7 +57,7 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Mon
     },
     ask(query, limitMs) {
       if (failure || session.closed || open.size >= MOST_PENDING) {
-        return Promise.reject(failure ?? new Error('too many queries in flight'))
+        return Promise.reject(failure ?? new FailedAttempt(phrase('dns.upstreamQueriesFull')))
       }
       idle?.[Symbol.dispose]()
       const bytes = encodeQuery(query, ID, 'padded')
@@ -70,9 +72,9 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Mon
       open.set(request, sentAt)
       return new Promise<Answer>((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
-          fail('no answer in time')
+          fail(phrase('internet.answerTimeout'))
           // Nothing was received since: the path is broken, and no other query should wait for it.
-          if (receivedAt < sentAt) close(new Error('the connection is dead'))
+          if (receivedAt < sentAt) close(new FailedAttempt(phrase('dns.upstreamConnectionDead')))
         })
         const finish = (settle: () => void): void => {
           timer[Symbol.dispose]()
@@ -80,8 +82,8 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Mon
           if (open.size === 0 && !failure) idle = clock.after(IDLE_MS, () => close(new Error('idle')))
           settle()
         }
-        const fail = (reason: string): void => {
-          finish(() => reject(failure ?? new Error(reason)))
+        const fail = (reason: Phrase): void => {
+          finish(() => reject(failure ?? new FailedAttempt(reason)))
           request.destroy()
         }
         const parts: Buffer[] = []
@@ -90,25 +92,25 @@ function openRequests({ session, stream }: HttpSession, path: string, clock: Mon
         request.on('response', (headers) => {
           receivedAt = clock.monotonic()
           const status = headers[':status']
-          if (status !== 200) return fail(`the upstream answered with status ${status}`)
+          if (status !== 200) return fail(phrase('dns.upstreamStatus', Number(status)))
           if (headers['content-type']?.split(';')[0]?.trim() !== MEDIA_TYPE) {
-            return fail('the upstream answered with another media type')
+            return fail(phrase('dns.upstreamMediaType'))
           }
           ageSeconds = Math.max(0, Number(headers.age) || 0)
         })
         request.on('data', (part: Buffer) => {
           receivedAt = clock.monotonic()
           length += part.length
-          if (length > MESSAGE_LIMIT) return fail('the upstream sent too long a message')
+          if (length > MESSAGE_LIMIT) return fail(phrase('dns.upstreamAnswerTooLong'))
           parts.push(part)
         })
         request.on('end', () => {
           const answer = answerIn(Buffer.concat(parts), query, ageSeconds)
           if (answer) finish(() => resolve(answer))
-          else fail('the upstream sent a malformed answer')
+          else fail(phrase('dns.upstreamAnswerMalformed'))
         })
         request.on('error', (error: Error) => finish(() => reject(failure ?? error)))
-        request.on('close', () => fail('the upstream closed the connection'))
+        request.on('close', () => fail(phrase('dns.upstreamClosed')))
         request.end(bytes)
       })
     },

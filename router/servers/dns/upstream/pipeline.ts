@@ -1,6 +1,8 @@
 import { randomFillSync } from 'node:crypto'
+import { FailedAttempt } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { Receive, Stream } from '../../../machine/sockets.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { type Answer, belongs, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
 import { framed, openUnframer } from '../../../wire/dns/stream.ts'
@@ -69,7 +71,7 @@ export function openPipeline(
   const receive = (bytes: Buffer): void => {
     receivedAt = clock.monotonic()
     const messages = unframer.push(bytes)
-    if (!messages) return void close(new Error('the upstream sent a message without a header'))
+    if (!messages) return void close(new FailedAttempt(phrase('dns.upstreamHeaderMissing')))
     for (const message of messages) {
       const id = message.readUInt16BE(0)
       const query = pending.get(id)?.query
@@ -80,7 +82,7 @@ export function openPipeline(
       const received = readAnswer(message, query, { secure })
       const one = settle(id)
       if (received?.kind === 'answer') one?.resolve(received.answer)
-      else one?.reject(new Error('the upstream sent a malformed answer'))
+      else one?.reject(new FailedAttempt(phrase('dns.upstreamAnswerMalformed')))
     }
   }
 
@@ -90,7 +92,7 @@ export function openPipeline(
     flush()
   })
   stream.on('error', close)
-  const ended = (): void => close(new Error('the upstream closed the connection'))
+  const ended = (): void => close(new FailedAttempt(phrase('dns.upstreamClosed')))
   stream.on('end', ended)
   stream.on('close', ended)
 
@@ -103,16 +105,17 @@ export function openPipeline(
       return oldest !== undefined && receivedAt < oldest.sentAt && clock.monotonic() - oldest.sentAt >= STALLED_MS
     },
     ask(query, limitMs) {
-      if (closed || pending.size >= MOST_PENDING) return Promise.reject(new Error('too many queries in flight'))
+      if (closed || pending.size >= MOST_PENDING)
+        return Promise.reject(new FailedAttempt(phrase('dns.upstreamQueriesFull')))
       idle?.[Symbol.dispose]()
       const id = freeId(pending)
       const message = encodeQuery(query, id, form)
       const sentAt = clock.monotonic()
       return new Promise((resolve, reject) => {
         const timer = clock.after(limitMs, () => {
-          settle(id)?.reject(new Error('no answer in time'))
+          settle(id)?.reject(new FailedAttempt(phrase('internet.answerTimeout')))
           // Nothing was received since: the path is broken, and no other query should wait for it.
-          if (receivedAt < sentAt) close(new Error('the connection is dead'))
+          if (receivedAt < sentAt) close(new FailedAttempt(phrase('dns.upstreamConnectionDead')))
         })
         pending.set(id, { query, sentAt, timer, resolve, reject })
         send(message)

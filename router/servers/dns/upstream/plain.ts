@@ -1,5 +1,7 @@
+import { FailedAttempt } from '../../../errors.ts'
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import type { DatagramPeer, Receive, Stream, UpstreamSockets } from '../../../machine/sockets.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
 import { type Answer, belongs, type ReceivedAnswer, readAnswer } from '../../../wire/dns/answer.ts'
 import { encodeQuery, type Query } from '../../../wire/dns/query.ts'
@@ -97,7 +99,9 @@ function openChannel(
       left--
       return new Promise((resolve, reject) => {
         const id = freeId(pending)
-        const timer = clock.after(limitMs, () => settle(id)?.reject(new Error('no answer in time')))
+        const timer = clock.after(limitMs, () =>
+          settle(id)?.reject(new FailedAttempt(phrase('internet.answerTimeout'))),
+        )
         pending.set(id, { query, timer, resolve, reject })
         try {
           peer ??= sockets.connectDatagrams(ip, port, receive, failed)

@@ -39,7 +39,7 @@ function openTrial(behaviours: Record<string, () => Promise<Answer>>) {
   const upstream = openUpstream(providers, clock, () => ++rank / 1000)
   const resolve = async (): Promise<Answer | string> => {
     const resolved = await upstream.resolve(query)
-    return resolved.kind === 'answer' ? resolved.answer : resolved.reason
+    return resolved.kind === 'answer' ? resolved.answer : String(resolved.reason)
   }
   return { clock, asked, resolve, providers }
 }

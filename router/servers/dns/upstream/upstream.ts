@@ -1,6 +1,6 @@
 import type { MonotonicClock } from '../../../machine/machine.ts'
 import { spelled } from '../../../model/dns/resolvers/endpoint.ts'
-import type { Phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase, severalOf } from '../../../phrases/phrase.ts'
 import type { Answer } from '../../../wire/dns/answer.ts'
 import { RCODE } from '../../../wire/dns/constants.ts'
 import type { Query } from '../../../wire/dns/query.ts'
@@ -19,7 +19,7 @@ export interface Upstream extends Disposable {
 /** `reason` lists each queried upstream and its failure: `9.9.9.9 (dns.quad9.net): no answer in time`. */
 export type Resolved =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: Phrase }
 
 /** Less than a client's own timeout: 5 s in glibc. */
 const DEADLINE_MS = 4_000
@@ -40,7 +40,7 @@ export function openUpstream(
       return providers.some((provider) => provider.healthy)
     },
     resolve(query) {
-      if (open >= MOST_OPEN) return Promise.resolve({ kind: 'failed', reason: 'too many queries in flight' })
+      if (open >= MOST_OPEN) return Promise.resolve({ kind: 'failed', reason: phrase('dns.upstreamQueriesFull') })
       open++
       return new Promise((resolve) =>
         findUsable(inOrder(providers, random), query, clock, (resolved) => {
@@ -128,9 +128,8 @@ function findUsable(
   attempt()
 }
 
-const NO_ANSWER = 'no answer in time'
+const NO_ANSWER = phrase('internet.answerTimeout')
 
-const reasonOf = (asked: readonly Provider[], failures: ReadonlyMap<Provider, Phrase> = new Map()): string =>
-  asked.length === 0
-    ? 'no resolver to ask'
-    : asked.map((one) => `${spelled(one.name)}: ${failures.get(one) ?? NO_ANSWER}`).join('; ')
+const reasonOf = (asked: readonly Provider[], failures: ReadonlyMap<Provider, Phrase> = new Map()): Phrase =>
+  severalOf(asked.map((one) => phrase('machine.about', spelled(one.name), failures.get(one) ?? NO_ANSWER))) ??
+  phrase('dns.noUpstream')

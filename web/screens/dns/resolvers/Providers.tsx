@@ -13,6 +13,7 @@ import { Form } from '../../../parts/forms/Form.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { resolverFailureTexts } from '../../../texts/dns/resolvers/failure.ts'
 import { resolverTexts } from '../../../texts/dns/resolvers.ts'
@@ -117,9 +118,10 @@ export function Providers({ kind, settings }: ProvidersProps) {
             })}
           />
         ))}
-        {silent.map(({ IPAddress, LastFailure }) => (
+        {silent.map(({ IPAddress, LastFailure, Coded }) => (
           <p key={IPAddress} className={styles.silent}>
-            <code>{IPAddress}</code> {resolverFailureTexts.silent(LastFailure)}
+            <code>{IPAddress}</code>{' '}
+            <TranslatedMessage of={LastFailure} coded={Coded} within={resolverFailureTexts.silent} />
           </p>
         ))}
         {!drafts && health && health[healthField].length > 0 && <ServerHealth servers={health[healthField]} />}

@@ -3,6 +3,7 @@ import type { ResolverHealth } from '../../../../router/model/dns/resolvers/heal
 import { capitalized } from '../../../../router/values/capitalized.ts'
 import { countOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { resolverTexts as texts } from '../../../texts/dns/resolvers.ts'
 import styles from './Providers.module.css'
 
@@ -19,7 +20,7 @@ export const TestResults = ({
     {!isTesting &&
       results?.map((result) => (
         <p key={`${result.IPAddress} ${result.TLSHost}`} data-state={stateOf(result)}>
-          <code>{result.IPAddress}</code> {wordsOf(result)}
+          <code>{result.IPAddress}</code> <Words of={result} />
         </p>
       ))}
   </div>
@@ -28,11 +29,15 @@ export const TestResults = ({
 const stateOf = ({ Reachable, DNSSEC, Altered }: Examination): 'good' | 'doubtful' | 'bad' =>
   !Reachable || Altered === 'yes' ? 'bad' : DNSSEC === 'no' ? 'doubtful' : 'good'
 
-function wordsOf({ Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark }: Examination): string {
-  if (!Reachable) return texts.fails(capitalized(Failure))
+function Words({ of: { Reachable, Failure, LatencyMs, DNSSEC, Altered, Remark, Coded } }: { of: Examination }) {
+  if (!Reachable)
+    return <TranslatedMessage of={Failure} coded={Coded} within={(failure) => texts.fails(capitalized(failure))} />
   const { validates, alters } = texts.findings
-  const altered = Remark === '' ? alters[Altered] : `${alters[Altered]} (${Remark})`
-  return `${texts.works(millisecondsOf(LatencyMs))}, ${validates[DNSSEC]}, ${altered}.`
+  const within = (remark: string): string => {
+    const altered = remark === '' ? alters[Altered] : `${alters[Altered]} (${remark})`
+    return `${texts.works(millisecondsOf(LatencyMs))}, ${validates[DNSSEC]}, ${altered}.`
+  }
+  return <TranslatedMessage of={Remark} coded={Coded} within={within} />
 }
 
 /** `0.8 ms`, `12 ms`. */

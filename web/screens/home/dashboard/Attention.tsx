@@ -121,7 +121,8 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
 
 function Hint({ of: hint }: { of: Concern['hint'] }) {
   if (typeof hint === 'string') return hint
-  return 'within' in hint ? <TranslatedMessage of={hint.message} within={hint.within} /> : <FaultReason fault={hint} />
+  if (!('within' in hint)) return <FaultReason fault={hint} />
+  return <TranslatedMessage of={hint.message} coded={hint.coded} within={hint.within} />
 }
 
 const Item = ({ concern: { title, hint, look } }: { concern: Concern }) => (

@@ -7,6 +7,7 @@ import type { RemoteStatus } from '../../../../router/model/machine/backup/remot
 import type { MachineHealth } from '../../../../router/model/machine/health/state.ts'
 import type { Drift } from '../../../../router/model/machine/system/contract.ts'
 import type { WifiRadio } from '../../../../router/model/wifi/radiostate/state.ts'
+import type { PhraseJson } from '../../../../router/phrases/phrase.ts'
 import { lengthOf } from '../../../parts/values/amount.ts'
 import { resolverFailureTexts } from '../../../texts/dns/resolvers/failure.ts'
 import { homeTexts } from '../../../texts/home/dashboard.ts'
@@ -26,6 +27,8 @@ const MOST_APART_SECONDS = 60
 /** A message of the router, and the text that it is a part of. */
 export interface RouterMessage {
   readonly message: string
+  /** The same as a code with its values, where the router sends it. */
+  readonly coded?: PhraseJson | undefined
   readonly within: (message: string) => string
 }
 
@@ -45,14 +48,14 @@ const OF_PORT = /^(?:up|address|connected|local|mac|vlan|neighbour|behind) (\S+)
 /** Settings that could not be applied. A missing port, which affects many of them, is listed once. */
 export function driftConcerns(drift: readonly Drift[]): Concern[] {
   const concerns = new Map<string, Concern>()
-  for (const { driver, what, reason } of drift) {
+  for (const { driver, what, reason, Coded: coded } of drift) {
     const port = driver === 'links' ? OF_PORT.exec(what)?.[1] : undefined
     const concern: Concern =
       port === undefined
         ? {
             key: `${driver} ${what}`,
             title: words.drift,
-            hint: { message: reason, within: (message) => words.driftHint(what, message) },
+            hint: { message: reason, coded, within: (message) => words.driftHint(what, message) },
             look: { to: '/admin/logs' },
           }
         : {
@@ -72,19 +75,23 @@ export const failedLists = (lists: readonly BlockListStatus[]): Concern[] =>
     .map((list) => ({
       key: list.URI,
       title: words.list,
-      hint: { message: list.Error, within: (message) => words.listHint(list.URI, message) },
+      hint: { message: list.Error, coded: list.Coded, within: (message) => words.listHint(list.URI, message) },
       look: { to: '/admin/dns' },
     }))
 
 /** While the router cannot resolve names, hardly anything works at home. */
-export const unresolved = ({ Healthy, Reason }: Pick<ResolverHealth, 'Healthy' | 'Reason'>): Concern[] =>
+export const unresolved = ({
+  Healthy,
+  Reason,
+  Coded: coded,
+}: Pick<ResolverHealth, 'Healthy' | 'Reason' | 'Coded'>): Concern[] =>
   Healthy
     ? []
     : [
         {
           key: 'resolver',
           title: resolverFailureTexts.title,
-          hint: { message: Reason, within: resolverFailureTexts.reason },
+          hint: { message: Reason, coded, within: resolverFailureTexts.reason },
           look: { to: '/admin/dns/settings' },
         },
       ]
