@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { deviceTexts } from '../../texts/home/devices/device.ts'
+import type { ReactNode } from 'react'
 import styles from './SaveNote.module.css'
 
 /** The result of the last change of a field. Errors are the router's messages. */
@@ -16,9 +17,11 @@ export const SaveNote = ({ status }: { status: 'idle' | 'pending' | 'success' | 
   </span>
 )
 
-export const SaveError = ({ error }: { error: Error | null }) =>
-  error && (
-    <p className={styles.error} role="alert">
-      {error.message}
-    </p>
-  )
+export const SaveError = ({ error }: { error: Error | null }) => error && <ErrorLine message={error.message} />
+
+/** Why something failed. */
+export const ErrorLine = ({ message }: { message: ReactNode }) => (
+  <p className={styles.error} role="alert">
+    {message}
+  </p>
+)

@@ -12,7 +12,7 @@ async function answered(text: string): Promise<string> {
     { uplinks: () => [uplink as never], machine, resolve: async () => '203.0.113.9', authorities: [] },
     { IpUrl: 'https://ip.example/', IpUrls: [] },
   )
-  return 'address' in found ? found.address : found.reason
+  return 'address' in found ? found.address : String(found.reason)
 }
 
 test('the address may be alone or in a sentence or page, also several times', async () => {

@@ -1,7 +1,8 @@
 import type { Uplink } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
-import { CommandFailed } from '../../../errors.ts'
+import { CommandFailed, FailedAttempt, phraseOf } from '../../../errors.ts'
 import type { DynDnsSettings } from '../../../model/internet/dyndns/settings.ts'
+import { type Phrase, phrase, severalOf } from '../../../phrases/phrase.ts'
 import { type Ip, isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/subnet.ts'
 
@@ -9,7 +10,7 @@ const MOST_BYTES = 4096
 const TIMEOUT_MS = 10_000
 
 /** The address that names are to have, or why there is none. */
-export type PublicAddress = { readonly address: Ip } | { readonly reason: string }
+export type PublicAddress = { readonly address: Ip } | { readonly reason: Phrase }
 
 /** The uplink that new connections use, or the first of them: with an address, and working according to its probes. */
 export function activeUplink(uplinks: readonly Uplink[]): { readonly link: string; readonly address: Ip } | undefined {
@@ -24,35 +25,32 @@ export async function publicAddress(
   { IpUrl, IpUrls }: Pick<DynDnsSettings, 'IpUrl' | 'IpUrls'>,
 ): Promise<PublicAddress> {
   const uplink = activeUplink(uplinks())
-  if (!uplink) return { reason: 'no uplink has an address' }
+  if (!uplink) return { reason: phrase('firewall.noUplinkAddress') }
   const { link, address } = uplink
   if (reachOf(address) === 'public') return { address }
   const urls = [...new Set([IpUrl, ...IpUrls])].filter((url) => url !== '')
-  const reasons: string[] = []
+  const reasons: Phrase[] = []
   for (const url of urls) {
     try {
       return { address: await ask(url, link) }
     } catch (error) {
-      reasons.push(
-        `${new URL(url).hostname}: ${error instanceof CommandFailed ? error.stderr : (error as Error).message}`,
-      )
+      const reason = error instanceof CommandFailed ? error.reason : phraseOf(error)
+      reasons.push(phrase('machine.about', new URL(url).hostname, reason))
     }
   }
+  const all = severalOf(reasons)
   return {
-    reason:
-      reasons.length > 0
-        ? `the public address cannot be determined (${reasons.join('; ')})`
-        : `the address of ${link}, ${address}, is private: set a URL that returns the public address`,
+    reason: all ? phrase('internet.publicAddressUnknown', all) : phrase('internet.uplinkAddressPrivate', link, address),
   }
 
   async function ask(url: string, link: string): Promise<Ip> {
     const ip = await resolve(new URL(url).hostname)
     const text = await machine.fetchText({ url, ip, link, mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, authorities })
     const [found, another] = new Set((text.match(/(?<!\d|\d\.)\d{1,3}(\.\d{1,3}){3}(?!\.?\d)/g) ?? []).filter(isIp))
-    if (found === undefined) throw new Error('the answer contains no IPv4 address')
+    if (found === undefined) throw new FailedAttempt(phrase('internet.answerWithoutAddress'))
     // Such as a page of a provider in place of the answer: one of them may belong to anybody.
-    if (another !== undefined) throw new Error('the answer contains more than one IPv4 address')
-    if (reachOf(found) !== 'public') throw new Error(`the answer is ${found}, a private address`)
+    if (another !== undefined) throw new FailedAttempt(phrase('internet.answerWithAddresses'))
+    if (reachOf(found) !== 'public') throw new FailedAttempt(phrase('internet.answerPrivate', found))
     return found
   }
 }

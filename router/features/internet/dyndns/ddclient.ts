@@ -1,8 +1,10 @@
 import type { Core } from '../../../core.ts'
+import { phraseOf } from '../../../errors.ts'
 import { type Account, AUTHORITIES, configuration } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsName } from '../../../model/internet/dyndns/settings.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { failureIn, passing, type UpdateFailure } from './reason.ts'
+import { failureIn, type UpdateFailure } from './reason.ts'
 
 /** Files on this machine that ddclient finds in its sandbox. */
 interface SandboxFiles {
@@ -77,12 +79,12 @@ export function openDdclient(
     try {
       ip = await resolve(host)
     } catch (error) {
-      return passing((error as Error).message)
+      return passing(phraseOf(error))
     }
     try {
       prepare(`127.0.0.1 localhost\n${ip} ${host}\n`)
     } catch (error) {
-      return passing(`a file cannot be written: ${(error as Error).message}`)
+      return passing(phrase('internet.dyndnsFileNotWritten', phraseOf(error)))
     }
     const input = configuration(account, name, address)
     return failureIn(
@@ -90,3 +92,5 @@ export function openDdclient(
     )
   }
 }
+
+const passing = (reason: Phrase): UpdateFailure => ({ kind: 'passing', reason })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { phrase } from '../../../phrases/phrase.ts'
 import { failureIn } from './reason.ts'
 
 const of = (output: string, code: number | null = 1) => {
@@ -60,7 +61,7 @@ test('an answer that cannot be understood is a fault of the provider, which pass
 })
 
 test('a missing program is named with its package', () => {
-  assert.match(failureIn({ code: undefined, output: 'spawn bwrap ENOENT' })?.reason ?? '', /package bubblewrap/)
+  assert.match(String(failureIn({ code: undefined, output: 'spawn bwrap ENOENT' })?.reason), /package bubblewrap/)
   assert.match(of('timeout: failed to run command ‘ddclient’: No such file', 127) ?? '', /package ddclient/)
   assert.match(of('FATAL:    Error loading the Perl module IO::Socket::SSL needed') ?? '', /libio-socket-ssl-perl/)
 })
@@ -69,6 +70,6 @@ test('what a provider sends does not count as a message of ddclient, and is not 
   const failure = failureIn({ code: 0, output: 'RECEIVE:  HTTP/1.1 200 OK\nRECEIVE:  SUCCESS: token=secret' })
   assert.deepEqual(failure, {
     kind: 'fault',
-    reason: 'the answer of the provider cannot be understood (HTTP 200)',
+    reason: phrase('internet.dyndnsAnswerUnreadable', '200'),
   })
 })

@@ -1,4 +1,5 @@
 import type { ProgramOutcome } from '../../../machine/machine.ts'
+import { type Code, type Phrase, type PhraseValues, phrase } from '../../../phrases/phrase.ts'
 
 /**
  * Why a name was not updated. `account` and `name`: the same request will be refused again, for every name or for this one.
@@ -6,31 +7,31 @@ import type { ProgramOutcome } from '../../../machine/machine.ts'
  */
 export interface UpdateFailure {
   readonly kind: 'account' | 'name' | 'fault' | 'passing'
-  readonly reason: string
+  readonly reason: Phrase
 }
 
 const failure =
   (kind: UpdateFailure['kind']) =>
-  (reason: string): UpdateFailure => ({ kind, reason })
+  <C extends Code>(code: C, ...values: PhraseValues<C>): UpdateFailure => ({ kind, reason: phrase(code, ...values) })
 const account = failure('account')
 const name = failure('name')
 const fault = failure('fault')
-export const passing = failure('passing')
+const passing = failure('passing')
 
-const LOGIN = account('the provider refused the user name, password or token')
-const NAME = name('the provider has no such name in this account')
-const BUSY = fault('the provider received too many requests')
+const LOGIN = account('internet.dyndnsLoginRefused')
+const NAME = name('internet.dyndnsNameUnknown')
+const BUSY = fault('internet.dyndnsTooManyRequests')
 
 /** ddclient's messages, and the words of the protocol dyndns2 in them, with their meaning. The first that matches applies. */
 const MESSAGES: readonly (readonly [RegExp, UpdateFailure])[] = [
-  [/certificate verify failed|hostname verification failed/i, passing('the certificate of the provider is not valid')],
+  [/certificate verify failed|hostname verification failed/i, passing('internet.dyndnsCertificate')],
   [/\bbadauth\b|authorization failed|login or password option|\b!donator\b/i, LOGIN],
   [/\bnohost\b|!yours|\bnotfqdn\b|\bnumhost\b|No zone ID|No 'A' record|not found at/i, NAME],
-  [/Server said: 'KO'/, account('the provider refused the token or the name')],
-  [/\babuse\b/i, name('the provider has blocked the name for abuse')],
-  [/\b(911|dnserr|badsys|badagent)\b/i, fault('the provider has a fault')],
+  [/Server said: 'KO'/, account('internet.dyndnsTokenOrNameRefused')],
+  [/\babuse\b/i, name('internet.dyndnsNameBlocked')],
+  [/\b(911|dnserr|badsys|badagent)\b/i, fault('internet.dyndnsFault')],
   [/: wait \d+/i, BUSY],
-  [/skipping host|Invalid Value for keyword/i, account('ddclient does not accept the settings')],
+  [/skipping host|Invalid Value for keyword/i, account('internet.dyndnsSettingsRefused')],
 ]
 
 /**
@@ -49,9 +50,7 @@ export function failureIn({ code, output }: ProgramOutcome): UpdateFailure | und
   for (const [pattern, meaning] of MESSAGES) if (messages.some((line) => pattern.test(line))) return meaning
   const status = [...output.matchAll(/^RECEIVE:.*?\bHTTP\/[\d.]+ +(\d{3})/gm)].at(-1)?.[1]
   if (status !== undefined) return failureOf(status, isPage(output))
-  return passing(
-    code === 137 || code === null ? 'the provider did not answer in time' : 'the provider cannot be reached',
-  )
+  return passing(code === 137 || code === null ? 'internet.dyndnsNoAnswer' : 'internet.dyndnsUnreachable')
 }
 
 /**
@@ -61,11 +60,11 @@ export function failureIn({ code, output }: ProgramOutcome): UpdateFailure | und
 function failureOf(status: string, page: boolean): UpdateFailure {
   if (status === '401') return LOGIN
   if (status === '429') return BUSY
-  if (status.startsWith('5')) return fault(`the provider has a fault (HTTP ${status})`)
-  if (page) return fault(`the provider answered with a web page (HTTP ${status})`)
+  if (status.startsWith('5')) return fault('internet.dyndnsFaultStatus', status)
+  if (page) return fault('internet.dyndnsWebPage', status)
   if (status === '403') return LOGIN
   if (status === '404') return NAME
-  return fault(`the answer of the provider cannot be understood (HTTP ${status})`)
+  return fault('internet.dyndnsAnswerUnreadable', status)
 }
 
 /** Whether the provider sent HTML, by the header or the first tag. */
@@ -75,10 +74,9 @@ const isPage = (output: string): boolean =>
   )
 
 function installationFailure(code: ProgramOutcome['code'], output: string): UpdateFailure | undefined {
-  if (code === undefined) return passing('bwrap cannot be started (Debian package bubblewrap)')
-  if (/^bwrap: /m.test(output)) return passing('the sandbox of ddclient cannot be opened')
-  if (code === 127 || code === 126) return passing('ddclient is not installed (Debian package ddclient)')
-  if (/perl module IO::Socket::SSL/i.test(output))
-    return passing('ddclient cannot use TLS (Debian package libio-socket-ssl-perl)')
+  if (code === undefined) return passing('internet.dyndnsBwrapMissing')
+  if (/^bwrap: /m.test(output)) return passing('internet.dyndnsSandbox')
+  if (code === 127 || code === 126) return passing('internet.ddclientMissing')
+  if (/perl module IO::Socket::SSL/i.test(output)) return passing('internet.ddclientWithoutTls')
   return undefined
 }

@@ -4,6 +4,7 @@ import { Invalid, Locked } from '../../../errors.ts'
 import { demandDescribed } from '../../../events/collect.fixture.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { type DynDnsSettings, defaultDynDns } from '../../../model/internet/dyndns/settings.ts'
+import { verbatim } from '../../../phrases/phrase.ts'
 import { openMemoryFacts } from '../../../store/memory.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import type { PublicAddress } from './address.ts'
@@ -16,9 +17,9 @@ const NOIP: DynDnsSettings = {
   ...{ Provider: 'NoIP', Email: 'ada', SealedPassword: vault.seal('open-sesame') },
   Domains: [{ DomainName: 'example.org', SubDomains: ['home', 'nas'] }],
 }
-const LOGIN: UpdateFailure = { kind: 'account', reason: 'the provider refused the password' }
-const NAME: UpdateFailure = { kind: 'name', reason: 'no such name' }
-const DOWN: UpdateFailure = { kind: 'passing', reason: 'the provider cannot be reached' }
+const LOGIN: UpdateFailure = { kind: 'account', reason: verbatim('the provider refused the password') }
+const NAME: UpdateFailure = { kind: 'name', reason: verbatim('no such name') }
+const DOWN: UpdateFailure = { kind: 'passing', reason: verbatim('the provider cannot be reached') }
 
 /** Runs updates on a stepped clock. `sent` has what was sent; `replies` has the failures of names. */
 async function open({ settings = NOIP, memory = openMemoryFacts() } = {}) {
@@ -165,7 +166,7 @@ test('a name is sent again after a web page in place of the answer', async () =>
 test('an address that is missing or private is the state, and nothing is sent', async () => {
   const { updates, take, moved, reported } = await open()
   take()
-  await moved({ reason: 'the address of wan0, 10.0.0.2, is private' })
+  await moved({ reason: verbatim('the address of wan0, 10.0.0.2, is private') })
   assert.deepEqual(take(), [])
   assert.partialDeepStrictEqual(updates.status(), {
     State: 'failed',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Core } from '../../../core.ts'
-import { Invalid, Locked } from '../../../errors.ts'
+import { Invalid, Locked, phraseOf } from '../../../errors.ts'
 import type { Bus } from '../../../events/bus.ts'
 import type { Account } from '../../../model/internet/dyndns/configuration.ts'
 import type { DynDnsStatus } from '../../../model/internet/dyndns/contract.ts'
@@ -80,7 +80,12 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
     if (published.Account !== account.key) published = { Account: account.key, Names: [] }
     const found = await deps.addressOf(now)
     if ('reason' in found) attempt = { address: undefined, obstacle: found.reason, failures: new Map() }
-    else attempt = { address: found.address, obstacle: '', failures: await send(now, account, found.address, isForced) }
+    else
+      attempt = {
+        address: found.address,
+        obstacle: undefined,
+        failures: await send(now, account, found.address, isForced),
+      }
   }
 
   async function send(now: DynDnsSettings, account: OpenAccount, address: Ip, isForced: boolean) {
@@ -146,7 +151,7 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
     do {
       isDueAgain = false
       await update(isForced).catch((error: Error) => {
-        attempt = { address: undefined, obstacle: error.message, failures: new Map() }
+        attempt = { address: undefined, obstacle: phraseOf(error), failures: new Map() }
       })
     } while (isDueAgain && !isClosed)
     running = undefined
@@ -163,7 +168,7 @@ export function openDynDns({ facts, change, vault, clock, bus, onFailure, ...dep
     }
     if (Provider === '') return
     const kinds = [...(attempt?.failures.values() ?? [])].map(({ kind }) => kind)
-    const mayPass = attempt?.obstacle !== '' || kinds.includes('passing') || kinds.includes('fault')
+    const mayPass = attempt?.obstacle !== undefined || kinds.includes('passing') || kinds.includes('fault')
     failures = mayPass ? failures + 1 : 0
     const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
     const waitMs = mayPass ? Math.max(retryMs, kinds.includes('fault') ? FAULT_RETRY_MS : 0) : Interval * 1000

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Locked } from '../../../errors.ts'
+import { CommandFailed, Locked, phraseOf } from '../../../errors.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
 import { phrase } from '../../../phrases/phrase.ts'
@@ -25,14 +25,18 @@ export function openSpeedTests({
   const last = new Map<string, SpeedTest>()
   let running = false
 
-  const fetchOver = async (link: string, url: string): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error'>> => {
+  const fetchOver = async (
+    link: string,
+    url: string,
+  ): Promise<Pick<SpeedTest, 'Bytes' | 'Seconds' | 'Error' | 'Coded'>> => {
     try {
       const ip = await resolve(new URL(url).hostname)
       const fetched = { url, ip, link, mostBytes: MOST_BYTES, timeoutMs: MOST_MS, authorities }
       const { bytes, ms } = await machine.download(fetched)
       return { Bytes: bytes, Seconds: ms / 1000 }
     } catch (error) {
-      return { Bytes: 0, Seconds: 0, Error: reasonOf(error) }
+      const reason = error instanceof CommandFailed ? error.reason : phraseOf(error)
+      return { Bytes: 0, Seconds: 0, Error: String(reason), Coded: reason.toJSON() }
     }
   }
 
@@ -54,9 +58,4 @@ export function openSpeedTests({
     },
     results: () => [...last.values()],
   }
-}
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof CommandFailed) return error.stderr
-  return error instanceof Error ? error.message : String(error)
 }

@@ -100,6 +100,7 @@ test('password and one-time codes are kept unless the restore includes them, and
     SignIn: 'keep',
     OneTimeCodes: true,
     Notice: 'The archive has no one-time codes; those of this router were kept.',
+    Coded: { Code: 'machine.codesKept', Values: [] },
   })
   assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the second')
   assert.equal(router.facts.otpUsers.get('admin')?.Sealed, seed)
@@ -111,6 +112,7 @@ test('password and one-time codes are kept unless the restore includes them, and
     SignIn: 'archive',
     OneTimeCodes: false,
     Notice: 'One-time codes are off now: the archive has none.',
+    Coded: { Code: 'machine.codesOff', Values: [] },
   })
   assert.equal(router.facts.users.get('admin')?.PasswordHash, 'of the first')
   assert.equal(router.facts.otpUsers.size, 0)
@@ -123,6 +125,7 @@ test('password and one-time codes are kept unless the restore includes them, and
     SignIn: 'archive',
     OneTimeCodes: true,
     Notice: 'One-time codes are on now: the archive has them.',
+    Coded: { Code: 'machine.codesOn', Values: [] },
   })
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'of the second')
 })

@@ -5,7 +5,7 @@ import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { KeptToken } from '../../../model/access/credentials/token.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
 import type { Restored } from '../../../model/machine/backup/contract.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { defaultSettings } from '../../../store/documents.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import { openLedger } from '../../../store/ledger.ts'
@@ -111,18 +111,19 @@ export function replaceState(
   if (RecoveryKey !== '') draft.set('backup', { RecoveryKey })
   for (const link of kept) if (!draft.interfaces.get(link.Name)) draft.interfaces.put(link.Name, link)
   disableUnreachable(draft)
-  return { SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: noticeOf(signIn, hadCodes, bringsCodes) }
+  const notice = noticeOf(signIn, hadCodes, bringsCodes)
+  return {
+    ...{ SignIn: signIn, OneTimeCodes: hasCodes(draft), Notice: String(notice ?? '') },
+    ...(notice && { Coded: notice.toJSON() }),
+  }
 }
 
 const hasCodes = (draft: Draft): boolean => draft.otpUsers.get(ADMIN)?.Confirmed === true
 
-function noticeOf(signIn: Restored['SignIn'], had: boolean, brings: boolean): string {
-  if (had === brings) return ''
-  if (signIn === 'keep')
-    return had
-      ? 'The archive has no one-time codes; those of this router were kept.'
-      : 'The one-time codes of the archive were not restored.'
-  return had ? 'One-time codes are off now: the archive has none.' : 'One-time codes are on now: the archive has them.'
+function noticeOf(signIn: Restored['SignIn'], had: boolean, brings: boolean): Phrase | undefined {
+  if (had === brings) return undefined
+  if (signIn === 'keep') return phrase(had ? 'machine.codesKept' : 'machine.codesNotRestored')
+  return phrase(had ? 'machine.codesOff' : 'machine.codesOn')
 }
 
 /** Tables with seeds of one-time codes, recovery codes and passkeys of users. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { HOST_LABEL_SOURCE, HOST_NAME_SOURCE, line, padded } from '../../../values/text.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { get, put } from '../../operation.ts'
@@ -207,6 +208,7 @@ export const DynDnsStatus = z
       description: 'The state in words',
       example: 'home.example.org is 203.0.113.5 since 2026-11-22 14:02 UTC',
     }),
+    Coded: CodedMessage.meta({ description: 'The same as a code with its values' }),
     Address: z
       .string()
       .meta({ description: 'The address that the names are to have; empty if unknown', example: '203.0.113.5' }),
@@ -219,6 +221,9 @@ export const DynDnsStatus = z
           Address: z.string().meta({ description: 'The address that the provider has accepted; empty for none' }),
           Since: time('when the provider accepted it; 0 for never'),
           Error: z.string().meta({ description: 'Why the last update failed; empty if it did not', example: '' }),
+          Coded: CodedMessage.optional().meta({
+            description: 'The same as a code with its values; absent if it did not',
+          }),
         }),
       )
       .meta({ description: 'The state of each name' }),

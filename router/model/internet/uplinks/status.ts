@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { ConnectionNote } from '../connection/connection.ts'
 import { UplinkFault } from './fault.ts'
 
@@ -73,6 +74,7 @@ export const SpeedTest = z
     Bytes: z.int().meta({ description: 'Bytes downloaded' }),
     URL: z.string().meta({ description: 'The address that was downloaded' }),
     Error: z.string().optional().meta({ description: 'Why it ended before the end, or did not begin' }),
+    Coded: CodedMessage.optional().meta({ description: 'The same as a code with its values' }),
   })
   .meta({ id: 'UplinkSpeedTest' })
 export type SpeedTest = z.infer<typeof SpeedTest>

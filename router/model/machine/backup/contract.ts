@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { del, get, put } from '../../operation.ts'
 import { ArchiveName } from './name.ts'
 
@@ -30,6 +31,7 @@ export const Restored = z
       description: 'How the one-time codes of the archive and of this router differ; empty if they do not',
       example: 'The archive has no one-time codes; those of this router were kept.',
     }),
+    Coded: CodedMessage.optional().meta({ description: 'The notice as a code with its values; absent without one' }),
   })
   .meta({ id: 'Restored' })
 export type Restored = z.infer<typeof Restored>

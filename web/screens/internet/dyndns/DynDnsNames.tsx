@@ -22,6 +22,7 @@ import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { locale } from '../../../parts/values/locale.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { dyndnsTexts as texts } from '../../../texts/internet/dyndns.ts'
 import styles from './DynDnsNames.module.css'
 import { type DynDnsFields, fieldsOfProvider, requestOfDynDns, savedDynDns } from './dyndns.ts'
@@ -72,7 +73,7 @@ export function DynDnsNames() {
   )
 }
 
-const State = ({ status: { State: state, Message, Names, NextAttempt } }: { status: DynDnsStatus }) => (
+const State = ({ status: { State: state, Message, Coded, Names, NextAttempt } }: { status: DynDnsStatus }) => (
   <>
     <FactList>
       <Fact name={texts.state}>
@@ -82,15 +83,21 @@ const State = ({ status: { State: state, Message, Names, NextAttempt } }: { stat
       </Fact>
       {NextAttempt > 0 && <Fact name={texts.next}>{timeText(NextAttempt)}</Fact>}
     </FactList>
-    {state === 'failed' && Names.every((name) => name.Error === '') && <p className={styles.message}>{Message}</p>}
+    {state === 'failed' && Names.every((name) => name.Error === '') && (
+      <p className={styles.message}>
+        <TranslatedMessage of={Message} coded={Coded} />
+      </p>
+    )}
     <ul className={styles.names}>
-      {Names.map(({ Name, Address, Since, Error: reason }) => (
+      {Names.map(({ Name, Address, Since, Error: reason, Coded: coded }) => (
         <li key={Name} data-failed={reason !== '' || undefined}>
-          {reason !== ''
-            ? texts.problem(Name, reason)
-            : Address !== ''
-              ? texts.current(Name, Address, timeText(Since))
-              : texts.waiting(Name)}
+          {reason !== '' ? (
+            <TranslatedMessage of={reason} coded={coded} within={(text) => texts.problem(Name, text)} />
+          ) : Address !== '' ? (
+            texts.current(Name, Address, timeText(Since))
+          ) : (
+            texts.waiting(Name)
+          )}
         </li>
       ))}
     </ul>

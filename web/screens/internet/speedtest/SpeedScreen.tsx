@@ -6,12 +6,13 @@ import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ErrorLine, SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { rateOf } from '../../../parts/values/amount.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { speedTexts } from '../../../texts/internet/speedtest.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { Gauge } from './Gauge.tsx'
 import { OwnWay } from './OwnWay.tsx'
 import styles from './Speed.module.css'
@@ -84,7 +85,7 @@ function Uplink({ test, isRunning }: { test: SpeedTest | undefined; isRunning: b
           </time>
         </p>
       )}
-      {test?.Error && <SaveError error={new Error(test.Error)} />}
+      {test?.Error && <ErrorLine message={<TranslatedMessage of={test.Error} coded={test.Coded} />} />}
     </>
   )
 }

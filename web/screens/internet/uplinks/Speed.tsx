@@ -4,10 +4,11 @@ import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { call } from '../../../client/client.ts'
 import { query } from '../../../client/query.ts'
 import { readAgain } from '../../../client/readAgain.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { ErrorLine, SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Fact } from '../../../parts/layout/FactList.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { locale } from '../../../parts/values/locale.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { ago } from '../../home/devices/ago.ts'
 import styles from './Uplinks.module.css'
@@ -48,7 +49,7 @@ export function Speed({ link, isReady }: { link: string; isReady: boolean }) {
           </Permitted>
         </span>
       </Fact>
-      {last?.Error && <SaveError error={new Error(last.Error)} />}
+      {last?.Error && <ErrorLine message={<TranslatedMessage of={last.Error} coded={last.Coded} />} />}
       <SaveError error={measure.error} />
     </>
   )

@@ -11,6 +11,7 @@ import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { locale } from '../../../parts/values/locale.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { backupTexts } from '../../../texts/machine/backup.ts'
 import type { ChosenBackup } from './archive.ts'
 import styles from './Backup.module.css'
@@ -47,7 +48,11 @@ export function Restore({ chosen, isNewRouter = false, restore, onClose, onDone 
   if (run.isSuccess)
     return (
       <Dialog opened onClose={onDone} title={words.doneTitle}>
-        {run.data.Notice !== '' && <p role="status">{run.data.Notice}</p>}
+        {run.data.Notice !== '' && (
+          <p role="status">
+            <TranslatedMessage of={run.data.Notice} coded={run.data.Coded} />
+          </p>
+        )}
         <p>{words.doneHint[run.data.SignIn]}</p>
         <div className={forms.answers}>
           <Button onClick={onDone}>{words.signInNow}</Button>
