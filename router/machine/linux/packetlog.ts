@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import koffi from 'koffi'
 import { Unavailable } from '../../errors.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { type PhraseValue, phrase } from '../../phrases/phrase.ts'
 import { decodeMessages, decodeOutcome, encodeMessage, NLM_F_ACK, NLM_F_REQUEST } from '../../wire/netlink.ts'
 import {
   decodeLogEntry,
@@ -95,16 +95,16 @@ export function openPacketLog(group: number, receive: (packets: readonly LoggedP
 }
 
 /** Returns the reason if the kernel refuses. It answers during the call. */
-function configure(fd: number, payload: Uint8Array): string | undefined {
+function configure(fd: number, payload: Uint8Array): PhraseValue | undefined {
   const flags = NLM_F_REQUEST | NLM_F_ACK
   const request = encodeMessage({ type: NFULNL_MSG_CONFIG, flags, sequence: 0, payload })
-  if (send(fd, request, request.length, 0) !== request.length) return 'the kernel takes no requests'
+  if (send(fd, request, request.length, 0) !== request.length) return phrase('machine.netlinkRequestRefused')
   const length: number = recv(fd, slot, slot.length, MSG_DONTWAIT)
   for (const message of length > 0 ? decodeMessages(slot.subarray(0, length)) : []) {
     const outcome = decodeOutcome(message)
     if (outcome) return outcome.errno === 0 ? undefined : messageOfOutcome(outcome)
   }
-  return 'the kernel did not reply'
+  return phrase('machine.netlinkSilent')
 }
 
 const nameOf = (index: number): string => (index === 0 ? '' : (linkNameOf(index) ?? ''))

@@ -122,4 +122,5 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.codesOn': 'Einmalcodes sind jetzt an: Das Archiv hat sie.',
   'machine.changedByOther': 'von einem anderen Programm geändert, wird wiederhergestellt',
   'machine.changedRepeatedly': 'ein anderes Programm ändert es immer wieder; wiederhergestellt in {1} s',
+  'machine.netlinkSilent': 'der Kernel hat nicht geantwortet',
 }

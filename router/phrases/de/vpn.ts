@@ -96,4 +96,6 @@ export const vpnGerman: Readonly<Record<keyof typeof vpnPhrases, string>> = {
     'das Netz {1} des anderen Standorts überschneidet sich mit {2}, {3}. Ändern Sie das Netz des anderen Standorts, und fügen Sie seinen neuen Text ein',
   'vpn.siteNetworkTakenFree':
     'das Netz {1} des anderen Hauses überschneidet sich mit {2}, {3}. Ändern Sie das Netz des anderen Standorts, zum Beispiel in {4}, und fügen Sie seinen neuen Text ein',
+  'vpn.serverNamed': 'der VPN-Server',
+  'vpn.tunnelNamed': 'der Tunnel {1}',
 }

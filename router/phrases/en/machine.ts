@@ -114,4 +114,5 @@ export const machinePhrases = {
   'machine.codesOn': 'One-time codes are on now: the archive has them.',
   'machine.changedByOther': 'changed by another program, and being repaired',
   'machine.changedRepeatedly': 'another program keeps changing it; repaired in {1} s',
+  'machine.netlinkSilent': 'the kernel did not reply',
 } as const

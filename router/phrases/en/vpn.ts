@@ -87,4 +87,6 @@ export const vpnPhrases = {
     'the network {1} of the other home overlaps {2}, {3}. Change the network of that home, and paste its new text',
   'vpn.siteNetworkTakenFree':
     'the network {1} of the other home overlaps {2}, {3}. Change the network of that home, for example to {4}, and paste its new text',
+  'vpn.serverNamed': 'the VPN server',
+  'vpn.tunnelNamed': 'the tunnel {1}',
 } as const

@@ -1,5 +1,5 @@
 import { Invalid } from '../../../errors.ts'
-import { phrase } from '../../../phrases/phrase.ts'
+import { type PhraseValue, phrase } from '../../../phrases/phrase.ts'
 import type { VpnSettings } from '../../vpn/wireguard/server.ts'
 import type { FirewallConfig } from './config.ts'
 import type { ForwardingRule, Protocol } from './configrule.ts'
@@ -10,13 +10,13 @@ export interface OwnPort {
   readonly Protocol: Protocol
   readonly Port: number
   /** What uses it, for the owner: `the VPN server`. */
-  readonly Use: string
+  readonly Use: PhraseValue
 }
 
 /** A WireGuard link of the router with the UDP port that it receives at. */
 interface Listening {
   readonly port: number
-  readonly use: string
+  readonly use: PhraseValue
 }
 
 /** The ports of the router that are open to the internet, each once. */
@@ -25,7 +25,8 @@ export function ownPorts({ ServicePorts }: Pick<FirewallConfig, 'ServicePorts'>,
   for (const { port, use } of links) ports.set(`udp ${port}`, { Protocol: 'udp', Port: port, Use: use })
   for (const { Protocol, Port, UpstreamEnabled } of ServicePorts) {
     const key = `${Protocol} ${Number(Port)}`
-    if (UpstreamEnabled && !ports.has(key)) ports.set(key, { Protocol, Port: Number(Port), Use: 'the router' })
+    if (UpstreamEnabled && !ports.has(key))
+      ports.set(key, { Protocol, Port: Number(Port), Use: phrase('firewall.routerNamed') })
   }
   return [...ports.values()]
 }
@@ -39,10 +40,10 @@ interface View {
 /** The same ports by the stored settings. */
 export const ownPortsOf = ({ firewall, vpn, tunnels }: View): OwnPort[] =>
   ownPorts(firewall, [
-    ...(vpn.Up && vpn.PrivateKey !== '' ? [{ port: vpn.Port, use: 'the VPN server' }] : []),
+    ...(vpn.Up && vpn.PrivateKey !== '' ? [{ port: vpn.Port, use: phrase('vpn.serverNamed') }] : []),
     ...[...tunnels]
       .filter(({ Enabled, ListenPort }) => Enabled && ListenPort > 0)
-      .map(({ Name, ListenPort }) => ({ port: ListenPort, use: `the tunnel ${Name}` })),
+      .map(({ Name, ListenPort }) => ({ port: ListenPort, use: phrase('vpn.tunnelNamed', Name) })),
   ])
 
 /** The ports of the router that a forward names, and that stay with the router. */
