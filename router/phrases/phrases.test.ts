@@ -44,17 +44,18 @@ test('an error is its message, with the field where it has one', () => {
 test('no phrase is left over', () => {
   const source = globSync('**/*.ts', {
     cwd: join(import.meta.dirname, '..'),
-    exclude: (path) => /(^|\/)(node_modules|dist|phrases)(\/|$)/.test(path),
+    exclude: (path) => /(^|\/)(node_modules|dist|phrases\/(en|de))(\/|$)/.test(path),
   })
     .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
     .map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8'))
     .join('\n')
-  const isUsed = (code: Code): boolean => source.includes(`'${code}'`) || source.includes(`\`${code.replace(DAY, '$')}`)
-  // Some messages are put together where no code is sent yet, or by superd, another program. The app translates them by their text.
-  const isText = (code: Code): boolean =>
-    englishPhrases[code].split(/\{\d\}/).every((part) => part.split(/[^\w’]+/).every((word) => source.includes(word)))
-  const unused = (Object.keys(englishPhrases) as Code[]).filter((code) => !isUsed(code) && !isText(code))
-  assert.deepEqual(unused, [])
+  const isUsed = (code: Code): boolean =>
+    source.includes(`'${code}'`) || source.includes(`\`${code.replace(CHOSEN, '$')}`)
+  assert.deepEqual(
+    (Object.keys(englishPhrases) as Code[]).filter((code) => !isUsed(code)),
+    [],
+  )
 })
 
-const DAY = /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/
+/** The part of a code that is filled in. */
+const CHOSEN = /(?<=^policy\.).+|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/

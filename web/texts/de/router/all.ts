@@ -1,6 +1,5 @@
-import { englishPhrases } from '../../../../router/phrases/english.ts'
 import { germanPhrases } from '../../../../router/phrases/german.ts'
 import { openMessageTranslator } from '../../../client/messages.ts'
 
 /** Translates the messages of the router into German. */
-export const translate = openMessageTranslator(englishPhrases, germanPhrases)
+export const translate = openMessageTranslator(germanPhrases)
