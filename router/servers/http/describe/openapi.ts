@@ -53,7 +53,8 @@ export async function describeApi(served: readonly Operation[], onSockets: reado
       description:
         'All calls of the router. Responses are JSON, or empty. An error is one line of plain text with the reason. Its ' +
         'header `X-Message` has the same as JSON in ASCII: a `Code`, which stays when the sentence is reworded, the `Values` ' +
-        'that are filled in (texts, or messages in turn), and the `Field` that it is about, if there is one. Keys in ' +
+        'that are filled in (texts, or messages in turn), and the `Field` that it is about, if there is one. ' +
+        '`router/phrases/en` has the codes with their sentences. Keys in ' +
         'requests may be written in any case. Text is UTF-8 everywhere, also where it is percent-encoded; anything else is ' +
         'refused with 400. A DELETE with a body finds the entry by the fields that are described; the other fields of the ' +
         'entry may be sent and are not compared. A path with its query may ' +
