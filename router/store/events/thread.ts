@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../errors.ts'
 import { routerProgram } from '../../machine/place.ts'
-import type { EventStorageOptions, EventThread } from './storage.ts'
 import { type PhraseJson, phrase, phraseFrom } from '../../phrases/phrase.ts'
+import type { EventStorageOptions, EventThread } from './storage.ts'
 import { type EventStorage, openStorage } from './storage.ts'
 
 /** A call of a method, and its result. */

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
-import { deviceTexts } from '../../texts/home/devices/device.ts'
 import type { ReactNode } from 'react'
+import { deviceTexts } from '../../texts/home/devices/device.ts'
 import styles from './SaveNote.module.css'
 
 /** The result of the last change of a field. Errors are the router's messages. */

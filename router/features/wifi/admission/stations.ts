@@ -8,8 +8,8 @@ import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { Lease } from '../../../store/presencetables.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
-import { isGuestLink } from '../../home/dhcp/refusal.ts'
 import { newDevice } from '../../home/dhcp/newdevice.ts'
+import { isGuestLink } from '../../home/dhcp/refusal.ts'
 
 /** Stores and publishes that stations join, fail to join, and leave, for the access points of this router and for reports. */
 export interface Stations {
