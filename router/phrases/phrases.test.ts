@@ -58,4 +58,4 @@ test('no phrase is left over', () => {
 })
 
 /** The part of a code that is filled in. */
-const CHOSEN = /(?<=^policy\.).+|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/
+const CHOSEN = /(?<=^(policy|remoteFault)\.).+|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/
