@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { empty, json, jsonWith, line, none, type Row } from './rows.ts'
+import { coded, empty, json, jsonWith, line, none, type Row } from './rows.ts'
 import { faultOrNull } from './tunnels.ts'
 
 const key = z.string().length(44)
@@ -24,6 +24,7 @@ const site = z.strictObject({
     .strictObject({ PublicKey: key, Fingerprint: fingerprint, Endpoint: z.string(), Networks: networks })
     .nullable(),
   ...{ State: z.string(), Message: z.string(), Fault: faultOrNull, Notice: z.string() },
+  Coded: coded.optional(),
   ...{ LatestHandshake: z.int(), TransferRx: z.int(), TransferTx: z.int() },
 })
 const saved = site.extend({ Text: z.string().regex(/^sallyport-site-1:[\w-]+\.[0-9a-f]{8}$/) })

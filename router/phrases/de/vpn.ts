@@ -98,4 +98,10 @@ export const vpnGerman: Readonly<Record<keyof typeof vpnPhrases, string>> = {
     'das Netz {1} des anderen Hauses überschneidet sich mit {2}, {3}. Ändern Sie das Netz des anderen Standorts, zum Beispiel in {4}, und fügen Sie seinen neuen Text ein',
   'vpn.serverNamed': 'der VPN-Server',
   'vpn.tunnelNamed': 'der Tunnel {1}',
+  'vpn.siteNetworksChanged':
+    'Die Netze dieses Standorts haben sich geändert: Erstellen Sie den Text neu und fügen Sie ihn auf dem anderen Router ein.',
+  'vpn.siteEndpointChanged':
+    'Der Endpunkt dieses Standorts hat sich geändert: Erstellen Sie den Text neu und fügen Sie ihn auf dem anderen Router ein.',
+  'vpn.siteNetworksAndEndpointChanged':
+    'Die Netze und der Endpunkt dieses Standorts haben sich geändert: Erstellen Sie den Text neu und fügen Sie ihn auf dem anderen Router ein.',
 }

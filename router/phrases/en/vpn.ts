@@ -89,4 +89,10 @@ export const vpnPhrases = {
     'the network {1} of the other home overlaps {2}, {3}. Change the network of that home, for example to {4}, and paste its new text',
   'vpn.serverNamed': 'the VPN server',
   'vpn.tunnelNamed': 'the tunnel {1}',
+  'vpn.siteNetworksChanged':
+    'The networks of this home changed: create the text again and paste it on the other router.',
+  'vpn.siteEndpointChanged':
+    'The endpoint of this home changed: create the text again and paste it on the other router.',
+  'vpn.siteNetworksAndEndpointChanged':
+    'The networks and the endpoint of this home changed: create the text again and paste it on the other router.',
 } as const

@@ -40,6 +40,7 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       .find(({ link }) => link === tunnel?.Link)
       ?.peers.find(({ publicKey }) => publicKey === Peer?.PublicKey)
     const Networks = homeNetworks(facts)
+    const notice = noticeOf(site, Networks)
     return {
       ...{ Name, Enabled, Link: tunnel?.Link ?? '', PublicKey, Fingerprint: fingerprintOf(PublicKey) },
       ...{ Endpoint, ListenPort, Networks, Users, Shared },
@@ -52,7 +53,8 @@ export function siteHandlers(deps: Deps): Handlers<typeof sites> {
       ...(tunnel
         ? describeTunnel(tunnel, facts.tunnelStates.get(Name))
         : { State: 'unpaired' as const, Message: 'waiting for the text of the other home', Fault: null }),
-      Notice: noticeOf(site, Networks),
+      Notice: String(notice ?? ''),
+      ...(notice && { Coded: notice.toJSON() }),
       LatestHandshake: present?.latestHandshake ?? 0,
       TransferRx: present?.received ?? 0,
       TransferTx: present?.sent ?? 0,

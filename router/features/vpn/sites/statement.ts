@@ -4,6 +4,7 @@ import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { namesOf } from '../../../model/internet/dyndns/settings.ts'
 import type { Site } from '../../../model/vpn/sites/site.ts'
 import { hostOf } from '../../../model/vpn/tunnels/check.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { containsIp, formatSubnet, PRIVATE_NETS, parseSubnet, UNROUTABLE_NETS } from '../../../values/subnet.ts'
 
@@ -29,12 +30,9 @@ export function publicHost(facts: Pick<Facts, 'setting'>, { uplinks }: Pick<Fram
 }
 
 /** What the owner has to do, because the last text of this router is out of date; empty for nothing. */
-export function noticeOf({ Given, Endpoint }: Site, networks: readonly string[]): string {
-  const changed = [
-    ...(Given.Networks.join() === networks.join() ? [] : ['networks']),
-    ...(Given.Endpoint === Endpoint ? [] : ['endpoint']),
-  ]
-  return changed.length === 0
-    ? ''
-    : `The ${changed.join(' and the ')} of this home changed: create the text again and paste it on the other router.`
+export function noticeOf({ Given, Endpoint }: Site, networks: readonly string[]): Phrase | undefined {
+  const hasEndpoint = Given.Endpoint !== Endpoint
+  if (Given.Networks.join() !== networks.join())
+    return phrase(hasEndpoint ? 'vpn.siteNetworksAndEndpointChanged' : 'vpn.siteNetworksChanged')
+  return hasEndpoint ? phrase('vpn.siteEndpointChanged') : undefined
 }

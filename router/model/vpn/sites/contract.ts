@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { Labels } from '../../home/groups/group.ts'
 import { del, get, put } from '../../operation.ts'
 import { counterField } from '../counterfield.ts'
@@ -94,6 +95,7 @@ const SiteEntry = z.object({
   Message: z.string().meta({ description: 'The state in words', example: 'up' }),
   Fault: TunnelFault.nullable().meta({ description: 'Why it does not work; null if it works or is off' }),
   Notice: z.string().meta({ description: 'What the owner has to do, in words; empty for nothing' }),
+  Coded: CodedMessage.optional().meta({ description: 'The notice as a code with its values; absent for nothing' }),
   LatestHandshake: counterField('Unix time in seconds of the last handshake; 0 for never'),
   TransferRx: counterField('Bytes received since the link was made'),
   TransferTx: counterField('Bytes sent since the link was made'),

@@ -20,6 +20,7 @@ import { Section } from '../../../parts/layout/Section.tsx'
 import { StateHead } from '../../../parts/layout/StateHead.tsx'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
 import { bytesOf } from '../../../parts/values/amount.ts'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
 import { ago } from '../../home/devices/ago.ts'
 import { useEntries } from '../../home/devices/useEntries.ts'
@@ -74,11 +75,15 @@ function NewSite() {
 }
 
 function Page({ site }: { site: ListedSite }) {
-  const { Name, State, Fault, Notice, Peer } = site
+  const { Name, State, Fault, Notice, Coded, Peer } = site
   return (
     <>
       <StateHead title={Name} state={texts.states[State] ?? tunnelFaultWords(Fault)} tone={State}>
-        {Notice !== '' && <p role="alert">{Notice}</p>}
+        {Notice !== '' && (
+          <p role="alert">
+            <TranslatedMessage of={Notice} coded={Coded} />
+          </p>
+        )}
       </StateHead>
       <Permitted to={sites.update}>
         <OwnText site={site} />

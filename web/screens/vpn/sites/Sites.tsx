@@ -2,6 +2,7 @@ import { sites } from '../../../../router/model/vpn/sites/contract.ts'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { ResourceList, ResourceRow } from '../../../parts/lists/ResourceList.tsx'
+import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { siteTexts as texts } from '../../../texts/vpn/sites.ts'
 import { tunnelFaultWords } from '../tunnels/faultWords.ts'
 import { useSites } from './useSites.ts'
@@ -22,7 +23,7 @@ export const Sites = () => (
     failed={texts.failed}
     empty={texts.empty}
   >
-    {({ Name, State, Fault, Notice, Peer }) => (
+    {({ Name, State, Fault, Notice, Coded, Peer }) => (
       <ResourceRow
         key={Name}
         to="/admin/vpn/site"
@@ -32,7 +33,11 @@ export const Sites = () => (
         data-state={State}
       >
         {Peer && <span>{texts.networks(Peer.Networks)}</span>}
-        {Notice !== '' && <span>{Notice}</span>}
+        {Notice !== '' && (
+          <span>
+            <TranslatedMessage of={Notice} coded={Coded} />
+          </span>
+        )}
       </ResourceRow>
     )}
   </ResourceList>
