@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { Invalid, Unavailable } from '../../errors.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { UnixRequest } from '../../machine/unixrequest.ts'
+import { ofField, phrase } from '../../phrases/phrase.ts'
 import type { Notice } from './output.ts'
 import { openSuperd } from './superd.ts'
 
@@ -12,15 +14,15 @@ const COMPOSE = 'plugins/user/sample/docker-compose.yml'
 /** What the resolver answers. */
 const NAMES: Readonly<Record<string, string[]>> = { 'git.test': ['203.0.113.9'], 'home.test': ['81.2.69.7'] }
 
-/** A client whose superd answers each call with `status` and `text`. */
-function client(status = 200, text = '', writeFiles = (): void => undefined) {
+/** A client whose superd answers each call with `status`, `text` and `headers`. */
+function client(status = 200, text = '', writeFiles = (): void => undefined, headers = {}) {
   const machine = fakeMachine()
   const calls: UnixRequest[] = []
   const lines: string[] = []
   const notices: Notice[] = []
   machine.answerUnix((call) => {
     calls.push(call)
-    return { status, text }
+    return { status, text, headers }
   })
   const superd = openSuperd({
     machine,
@@ -107,6 +109,15 @@ test('a refusal is an error with the reason', async () => {
     asked,
     (error) => error instanceof Invalid && error.message === 'docker-compose.yml line 3: "foo" is not supported',
   )
+})
+
+test('a refusal keeps the code of its message', async () => {
+  const header = JSON.stringify({ Code: 'plugins.gitHttpsRequired', Values: [], Field: 'url' })
+  const { superd, print } = client(400, 'reworded', undefined, { 'x-message': header })
+  const asked = superd.start(COMPOSE)
+  print('superd: ready')
+  const expected = ofField('url', phrase('plugins.gitHttpsRequired'))
+  await assert.rejects(asked, (error) => error instanceof Invalid && isDeepStrictEqual(error.phrase, expected))
 })
 
 test('a container that does not run has no state', async () => {
