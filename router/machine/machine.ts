@@ -173,6 +173,15 @@ export type NftObject = 'tables' | { readonly family: string; readonly table: st
 
 /** A table of nftables is new, the one that there was, or that one with other flags: then it is to be replaced. */
 export type OpenedTable = 'new' | 'kept' | 'other'
+/** nftables commands for a table, such as `inet NAME`. */
+export interface TableTexts {
+  /** Adds the contents to a table that is there and empty. */
+  fill(table: string): string
+  /** Puts a table with the contents in place of the one that there may be. */
+  replace(table: string): string
+  /** The same, and deletes the table again: the kernel rejects what it would reject in the table itself. */
+  attempt(table: string): string
+}
 
 /** The interface to the operating system. No other module uses it directly. */
 export interface Machine {
@@ -187,10 +196,10 @@ export interface Machine {
    */
   openTable(name: string): Promise<OpenedTable>
   /**
-   * Replaces a table of the family `inet`, or creates it. `contents` returns nftables commands for a table such as `inet NAME`. If the
-   * kernel rejects them, throws `Refused`, and the old table stays. Otherwise there may be none for some milliseconds.
+   * Replaces a table of the family `inet`, or creates it. If the kernel rejects its contents, throws `Refused`, and the old table stays.
+   * Otherwise there may be none for some milliseconds.
    */
-  replaceTable(name: string, contents: (table: string) => string): Promise<void>
+  replaceTable(name: string, texts: TableTexts): Promise<void>
   /** Whether other programs cannot change a table. */
   owns(name: string): boolean
   /**

@@ -20,7 +20,7 @@ import {
 } from './item.ts'
 import { ELEMENTS_AT_ONCE, hookKey, OUR_TABLE, readTable, type TableListing } from './listing.ts'
 import { withoutLogs } from './nflog.ts'
-import { elementChanges, renderSteps } from './render.ts'
+import { elementChanges, renderSteps, tableTexts } from './render.ts'
 import { TABLE_NAME } from './syntax.ts'
 
 /** A chain as written; without a value if it was deleted. */
@@ -34,7 +34,7 @@ interface WrittenChain {
  *
  * The kernel does not list rules as they were written. So the driver lists chains once after writing them, and compares later
  * listings with that one: if they differ, another program changed the chain. The same applies to the table. A table that cannot
- * be changed in place is replaced; without one, everything is closed (`links/guard.ts`). With `isOther`, the table that there is has
+ * be changed in place is replaced; without one, everything is closed (`links/wanted.ts`). With `isOther`, the table that there is has
  * other flags than ours. Without `logs`, rules that log packets are left out.
  */
 export function nftDriver(
@@ -115,7 +115,11 @@ export function nftDriver(
         return []
       }
       const isTableWritten = steps.some((step) => itemOf(step).kind === 'table')
-      if (isTableWritten) await machine.replaceTable(TABLE_NAME, (table) => renderSteps(steps, table))
+      if (isTableWritten)
+        await machine.replaceTable(
+          TABLE_NAME,
+          tableTexts((table) => renderSteps(steps, table)),
+        )
       else await machine.nft(renderSteps(steps))
       const chains = steps.flatMap((step) => {
         const { kind, name } = itemOf(step) as ChainItem

@@ -4,7 +4,7 @@ import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
 import { chainItem, nftItemsByKey } from './item.ts'
-import { renderSteps } from './render.ts'
+import { renderSteps, tableTexts } from './render.ts'
 
 const PROBE = 'inet sallyport_probe'
 
@@ -14,9 +14,9 @@ const PROBE = 'inet sallyport_probe'
  */
 export async function hasNflog(machine: Pick<Machine, 'nft'>): Promise<boolean> {
   const chain = chainItem({ name: 'probe', rules: [logPacket('probe')] })
-  const added = renderSteps(plan(nftItemsByKey([]), nftItemsByKey([chain])), PROBE)
+  const added = plan(nftItemsByKey([]), nftItemsByKey([chain]))
   try {
-    await machine.nft([`add table ${PROBE}`, added, `delete table ${PROBE}`].join('\n'))
+    await machine.nft(tableTexts((table) => renderSteps(added, table)).attempt(PROBE))
     return true
   } catch (error) {
     if (error instanceof Refused) return false

@@ -1,3 +1,4 @@
+import type { TableTexts } from '../../machine/machine.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { itemOf } from '../driver.ts'
 import type { ChainItem, ElementItem, NftItem, NftStep, SetItem, TableItem } from './item.ts'
@@ -21,6 +22,14 @@ export function elementChanges(steps: readonly NftStep[]): ElementChange[] | und
     value: text,
   })
   return [...gone(elements).map((item) => change(false, item)), ...come(elements).map((item) => change(true, item))]
+}
+
+/** The transactions that make a table anew with the contents that `fill` renders, for a table such as `inet NAME`. */
+export function tableTexts(fill: (table: string) => string): TableTexts {
+  // Added first, where there is none: the deletion of nothing is rejected.
+  const replace = (table: string): string =>
+    [`add table ${table}`, `delete table ${table}`, `add table ${table}`, fill(table)].join('\n')
+  return { fill, replace, attempt: (table) => [replace(table), `delete table ${table}`].join('\n') }
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Bench, benchTest, converge, empty, frame, laptop, whole } from '..
 import { plan, wantedItems } from '../driver.ts'
 import { closeFirst } from './closed.ts'
 import { nftDriver } from './driver.ts'
+import { tableTexts } from './render.ts'
 
 /** Tests of the firewall, for the kernel and the fake machine. */
 export function nftSuite(where: string, open: () => Promise<Bench>): void {
@@ -59,8 +60,11 @@ export function nftSuite(where: string, open: () => Promise<Bench>): void {
   onBench('nft: a table is not replaced by one that the kernel rejects', async ({ machine }) => {
     await machine.nft('add table inet sallyport\nadd chain inet sallyport strange')
     const bad = 'add rule inet sallyport nowhere accept'
-    const replaceTable: typeof machine.replaceTable = (name, contents) =>
-      machine.replaceTable(name, (table) => `${contents(table)}\n${bad}`)
+    const replaceTable: typeof machine.replaceTable = (name, { fill }) =>
+      machine.replaceTable(
+        name,
+        tableTexts((table) => `${fill(table)}\n${bad}`),
+      )
     const driver = nftDriver({ ...machine, replaceTable }, { isOther: true })
     const before = JSON.stringify(await machine.nftList(FIREWALL))
     await assert.rejects(() => converge(driver, whole), Refused)

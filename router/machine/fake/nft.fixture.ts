@@ -4,7 +4,7 @@ import type { Ip } from '../../values/ip.ts'
 import type { Addition } from '../../wire/nft-additions.ts'
 import type { Counter } from '../../wire/nft-counters.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
-import type { NftObject, OpenedTable } from '../machine.ts'
+import type { NftObject, OpenedTable, TableTexts } from '../machine.ts'
 
 interface FakeSet {
   readonly map: boolean
@@ -44,10 +44,7 @@ export function fakeNft() {
   }
   return {
     run,
-    async replaceTable(name: string, contents: (table: string) => string): Promise<void> {
-      const table = `inet ${name}`
-      await run(`add table ${table}\ndelete table ${table}\nadd table ${table}\n${contents(table)}`)
-    },
+    replaceTable: (name: string, { replace }: TableTexts): Promise<void> => run(replace(`inet ${name}`)),
     owns: () => false,
     /** Every program may change it. */
     async openTable(name: string): Promise<OpenedTable> {

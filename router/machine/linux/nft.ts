@@ -12,7 +12,7 @@ import {
 import { type Addition, additionIn } from '../../wire/nft-additions.ts'
 import type { ElementChange } from '../../wire/nft-elements.ts'
 import { decodeTable, encodeTablesQuery, NFT_MSG_GETTABLE, OWNED } from '../../wire/nft-tables.ts'
-import type { NftObject, OpenedTable } from '../machine.ts'
+import type { NftObject, OpenedTable, TableTexts } from '../machine.ts'
 import { openQueue } from '../queue.ts'
 import { connectionOver, connectNetlink, dumpInParts, NETLINK_NETFILTER } from './netlink.ts'
 import { canOwn, claimNftTable, deleteTable } from './nft-owner.ts'
@@ -25,7 +25,7 @@ import { openElements } from './transaction.ts'
 export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
   openTable(name: string): Promise<OpenedTable>
-  replaceTable(name: string, contents: (table: string) => string): Promise<void>
+  replaceTable(name: string, texts: TableTexts): Promise<void>
   owns(name: string): boolean
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
   list(what: NftObject, detail?: 'all' | 'terse'): Promise<unknown>
@@ -79,18 +79,14 @@ export function openNft(isShared: boolean): Nft {
   return {
     run: (text) => queued(() => commands.run(text)),
     openTable: (name) => queued(async () => open(name)),
-    replaceTable: (name, contents) =>
+    replaceTable: (name, { replace, attempt, fill }) =>
       queued(async () => {
         const table = `inet ${name}`
-        /** Also where there is no such table: a deletion of nothing would be rejected. */
-        const replaced = (at: string): string =>
-          [`add table ${at}`, `delete table ${at}`, `add table ${at}`, contents(at)].join('\n')
-        if (!mayOwn()) return commands.run(replaced(table))
-        const trial = `${table}_trial`
-        await commands.run(`${replaced(trial)}\ndelete table ${trial}`)
+        if (!mayOwn()) return commands.run(replace(table))
+        await commands.run(attempt(`${table}_trial`))
         deleteTable(owner, { family: NFPROTO_INET, name, flags: 0 })
         if (open(name) !== 'new') throw new Unavailable(phrase('firewall.tableNameTaken'))
-        await commands.run(contents(table))
+        await commands.run(fill(table))
       }),
     owns: (name) => owned === name,
     changeElements: (table, changes) =>
