@@ -3,7 +3,7 @@ import { phraseOf, Refused } from '../../errors.ts'
 import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { inTurns } from '../../machine/turns.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { phrase, verbatim } from '../../phrases/phrase.ts'
 import { type Driver, driftOf, itemOf } from '../driver.ts'
 import { changeOf } from './change.ts'
 import {
@@ -133,7 +133,7 @@ async function change(
     // Hardware may have a smaller limit: the session then agrees on smaller packets.
     if (!failure.missing && itemOf(step).kind !== 'mtu') throw new Refused(phrase('machine.about', key, failure.reason))
     // Removing a link also removes its addresses, neighbours and routes.
-    return value === undefined ? [] : [{ driver: 'links', what: key, reason: failure.reason }]
+    return value === undefined ? [] : [driftOf('links', key, verbatim(failure.reason))]
   })
 }
 

@@ -36,7 +36,7 @@ export type NetlinkItem =
   /** A route to a network behind a link of another program; without a gateway, the network is on the link itself. */
   | { readonly kind: 'behind'; readonly link: string; readonly net: Subnet; readonly gateway: Ip | undefined }
   | { readonly kind: 'rule'; readonly rule: RoutingRule }
-  /** See `guard.ts`. */
+  /** See `guardItems` in `wanted.ts`. */
   | { readonly kind: 'input guard'; readonly bits: number }
 
 export interface AddressItem {

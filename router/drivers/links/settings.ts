@@ -66,7 +66,7 @@ export const uplinkSettings = (link: string): KernelSettings => [
   [`net.ipv4.conf.${slashed(link)}.rp_filter`, '2'],
   // Additional addresses in the network of the primary one stay when it changes.
   [`net.ipv4.conf.${slashed(link)}.promote_secondaries`, '1'],
-  // The reverse path is looked up with the packet's mark, without which nothing is routed (`guard.ts`).
+  // The reverse path is looked up with the packet's mark, without which nothing is routed (`wanted.ts`).
   [`net.ipv4.conf.${slashed(link)}.src_valid_mark`, '1'],
   // Routes of a link without a carrier are ignored, so that another uplink is used immediately.
   [`net.ipv4.conf.${slashed(link)}.ignore_routes_with_linkdown`, '1'],

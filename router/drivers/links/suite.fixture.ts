@@ -47,7 +47,7 @@ const differs = async (machine: Machine, network: Network): Promise<string[]> =>
 
 const guards = byKey(guardItems)
 
-/** The present routing items, without those of `guard.ts`. */
+/** The present routing items, without the guards. */
 const ways = async (machine: Machine, network: Network): Promise<string[]> =>
   [...(await linksDriver(machine).read(network))]
     .filter(([key]) => /^(route|rule) /.test(key) && !guards.has(key))

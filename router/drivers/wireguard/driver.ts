@@ -3,7 +3,7 @@ import type { Drift } from '../../events/catalogue.ts'
 import type { Machine } from '../../machine/machine.ts'
 import type { Vault } from '../../store/vault.ts'
 import { parseDump, renderPeers, type WireguardLink } from '../../wire/wireguard.ts'
-import { type Driver, type Items, itemOf, type Step } from '../driver.ts'
+import { type Driver, driftOf, type Items, itemOf, type Step } from '../driver.ts'
 import {
   type OpenKey,
   type PeerItem,
@@ -115,7 +115,7 @@ export function wireguardDriver(
           const reason = wireguardFailureReason(error)
           // Peers of a missing link are removed already.
           const failed = ofLink.filter(({ value }) => value)
-          drift.push(...failed.map(({ key: what }) => ({ driver: 'wireguard', what, reason })))
+          drift.push(...failed.map(({ key: what }) => driftOf('wireguard', what, reason)))
         }
       }
       return drift

@@ -1,7 +1,7 @@
-import { CommandFailed, Refused } from '../../errors.ts'
+import { CommandFailed, phraseOf, Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { LINK_GROUP } from '../../machine/routing.ts'
-import { phrase } from '../../phrases/phrase.ts'
+import { type Phrase, phrase, verbatim } from '../../phrases/phrase.ts'
 
 type LinksMachine = Pick<Machine, 'run'>
 
@@ -59,15 +59,17 @@ export function refusal(error: unknown): unknown {
   return new Refused(phrase('vpn.wireguardNotStarting', wireguardFailureReason(error)), { cause: error })
 }
 
-export function wireguardFailureReason(error: unknown): string {
-  if (!(error instanceof CommandFailed)) return error instanceof Error ? error.message : String(error)
+/** Why a program of WireGuard has failed. */
+export function wireguardFailureReason(error: unknown): Phrase {
+  if (!(error instanceof CommandFailed)) return phraseOf(error)
   const { argv, stderr, exitCode } = error
   const program = argv.find((word) => /^(wg|wireguard-go|ip)$/.test(word)) ?? 'wg'
   // env(1) reports a missing program with status 127.
   if (stderr.includes('ENOENT') || exitCode === 127)
-    return `${program} is not installed (Debian package ${PACKAGES[program]})`
-  if (stderr.includes('/dev/net/tun')) return 'neither the kernel has WireGuard nor is there /dev/net/tun'
-  return stderr.trim().split('\n').at(-1) || `${program} failed`
+    return phrase('vpn.programMissing', program, String(PACKAGES[program]))
+  if (stderr.includes('/dev/net/tun')) return phrase('vpn.noWireguard')
+  const last = stderr.trim().split('\n').at(-1)
+  return last ? verbatim(last) : phrase('vpn.programFailed', program)
 }
 
 const PACKAGES: Readonly<Record<string, string>> = {

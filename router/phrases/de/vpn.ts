@@ -104,4 +104,7 @@ export const vpnGerman: Readonly<Record<keyof typeof vpnPhrases, string>> = {
     'Der Endpunkt dieses Standorts hat sich geändert: Erstellen Sie den Text neu und fügen Sie ihn auf dem anderen Router ein.',
   'vpn.siteNetworksAndEndpointChanged':
     'Die Netze und der Endpunkt dieses Standorts haben sich geändert: Erstellen Sie den Text neu und fügen Sie ihn auf dem anderen Router ein.',
+  'vpn.programMissing': '{1} ist nicht installiert (Debian-Paket {2})',
+  'vpn.noWireguard': 'weder der Kernel hat WireGuard, noch gibt es /dev/net/tun',
+  'vpn.programFailed': '{1} ist fehlgeschlagen',
 }

@@ -95,4 +95,7 @@ export const vpnPhrases = {
     'The endpoint of this home changed: create the text again and paste it on the other router.',
   'vpn.siteNetworksAndEndpointChanged':
     'The networks and the endpoint of this home changed: create the text again and paste it on the other router.',
+  'vpn.programMissing': '{1} is not installed (Debian package {2})',
+  'vpn.noWireguard': 'neither the kernel has WireGuard nor is there /dev/net/tun',
+  'vpn.programFailed': '{1} failed',
 } as const
