@@ -309,7 +309,6 @@ test('contracts are in the model, whose tests import no feature', () => {
 const NO_FEATURE: Readonly<Record<string, string>> = {
   'home/dashboard': 'the Home screen, which shows what all areas report',
   'home/search': 'the search of the app, which finds rows of all areas',
-  'machine/remoteFaults': 'texts of backup that are loaded only when there is a fault',
 }
 
 test('screens and texts of the app have the names of features, or of the area whose features share them', () => {

@@ -42,7 +42,7 @@ const fieldsOf = (payload: z.ZodType): string => {
 }
 
 /** All topics as Markdown: a section with a table for each subject. */
-export const eventTables = (): string =>
+const eventTables = (): string =>
   Object.entries(SECTIONS)
     .map(([title, topics]) =>
       [

@@ -296,13 +296,13 @@ export interface DnsRules {
   readonly answersCanaries: boolean
 }
 
-/** What the resolver blocks and permits, and for which devices. */
 /** Clients with the tag get the target in place of a name. */
 export interface SafeRedirect {
   readonly tag: string
   readonly target: string
 }
 
+/** What the resolver blocks and permits, and for which devices. */
 export interface DnsFilter {
   readonly rules: DnsRules
   /** The enabled ones, in order of evaluation. */

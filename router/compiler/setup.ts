@@ -28,7 +28,7 @@ export function compileSetup(
 }
 
 /** The router's own address in the setup network. */
-export const setupIp = ({ net }: NonNullable<Frame['setup']>): string => numberToIp(net.base + 1)
+const setupIp = ({ net }: NonNullable<Frame['setup']>): string => numberToIp(net.base + 1)
 
 /**
  * What a client of the setup network has, in place of anything that a device with its MAC address has: an address, the setup

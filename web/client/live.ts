@@ -56,7 +56,7 @@ export function payloadOf(frame: unknown): unknown {
 }
 
 /** Whether a message is to be shown as a notification. */
-export function isNoticeIn(frame: unknown): boolean {
+function isNoticeIn(frame: unknown): boolean {
   try {
     return (JSON.parse(String(frame)) as { Notification?: unknown }).Notification === true
   } catch {

@@ -13,7 +13,7 @@ export const PORT = 51_280
 const OUTSIDE = '81.2.69.2'
 const ROAD = { gateway: '81.2.70.1', address: '81.2.70.2' }
 /** The address of the measured peer, which others do not get. */
-export const PEER_IP = '10.128.255.2'
+const PEER_IP = '10.128.255.2'
 /** Address `n` of the other peers: the third of a block of four. */
 export const addressOf = (n: number): string => `10.128.${n >> 6}.${((n & 63) << 2) + 2}`
 

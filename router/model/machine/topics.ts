@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { CodedMessage } from '../../values/codedmessage.ts'
 import { count, fields, text, topic } from '../topic.ts'
 
+/** A difference between the machine and the Network that could not be applied yet, and is retried. */
 const Drift = fields({
   driver: text('The part of the router that manages it'),
   what: text('What differs'),
   reason: text('Why it could not be applied'),
   Coded: CodedMessage.optional().meta({ description: 'The reason as a code with its values' }),
 })
-/** A difference between the machine and the Network that could not be applied yet, and is retried. */
 
 const Disk = fields({
   Path: text('The data directory'),

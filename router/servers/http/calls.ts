@@ -2,6 +2,7 @@ import { mayCall } from '../../model/access/credentials/scope.ts'
 import type { ApiCaller, CheckCall } from '../../model/messages/automations/apicall.ts'
 import type { ServedOperation } from '../../model/operation.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../model/operation.ts'
+import { isObject } from '../../values/object.ts'
 import { inputReader } from './input.ts'
 import { isStream } from './routes.ts'
 import { failureOf, oneLine } from './status.ts'
@@ -95,7 +96,7 @@ function inputOf(given: unknown): Input {
 }
 
 function record(given: unknown, what: string): Record<string, unknown> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
+  if (isObject(given)) return given
   throw new Error(`${what} must be an object, such as { params: {}, query: {}, body: {} }`)
 }
 

@@ -73,7 +73,7 @@ export function PasskeyButton({ onUse, isSecond, isAutofilled = false }: Passkey
 }
 
 /** The message for a passkey that was not used. */
-export function messageOfPasskeyError(error: Error): string {
+function messageOfPasskeyError(error: Error): string {
   if (error instanceof PasskeyCancelled) return passkeyTexts.cancelled
   if (error instanceof UnknownPasskey) return passkeyTexts.unknown
   if (error instanceof Failure && error.reason === 'locked') return texts.login.wait(error.retryAfterSeconds)

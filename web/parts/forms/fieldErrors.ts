@@ -8,7 +8,7 @@ export interface InputErrors {
   readonly rest: string
 }
 
-export const NO_COMPLAINT: InputErrors = { fields: {}, rest: '' }
+const NO_COMPLAINT: InputErrors = { fields: {}, rest: '' }
 
 /**
  * Assigns an error message to a field of a form. Messages begin with the name of a field and a colon (`DstIP: must be an

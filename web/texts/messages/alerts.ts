@@ -1,6 +1,5 @@
 /** Texts of alerts: the list, the rules, and the notification in the app. */
 export const alertTexts = {
-  /** Rules that the router adds, by topic; `#2` for the second one of a topic. The router has other names for the default ones. */
   title: 'Alerts',
   hint: 'Events that you want to know about.',
   targets: 'Notification settings',

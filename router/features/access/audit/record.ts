@@ -4,6 +4,7 @@ import { shownValue, tame } from '../../../model/access/audit/shown.ts'
 import type { AuditFormat } from '../../../model/saved.ts'
 import { descriptionOf } from '../../../model/tables.ts'
 import type { Entry } from '../../../store/table.ts'
+import { isObject } from '../../../values/object.ts'
 
 /** Limits for several rows in one entry: characters of their names, and rows that are shown. */
 const MOST_NAMES = 400
@@ -20,7 +21,7 @@ export function auditRecordOf({ table, key, before, after }: Entry): AuditRecord
   const format = descriptionOf(table, key)?.audit ?? { noun: table, shows: [] }
   if (format === 'internal') return undefined
   const What = whatOf(format, table, key, after ?? before)
-  if (!isRow(before) || !isRow(after))
+  if (!isObject(before) || !isObject(after))
     return { What, Before: shownValue(before ?? null, format.shows), After: shownValue(after ?? null, format.shows) }
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
@@ -70,10 +71,8 @@ function whatOf({ noun, shows, hasPlainKey }: AuditFormat, table: string, key: s
 const nameOf = (row: unknown, shows: readonly string[] = ['Name']): string | undefined =>
   ['Name', 'RuleName']
     .filter((field) => shows.includes(field))
-    .map((field) => (isRow(row) ? row[field] : ''))
+    .map((field) => (isObject(row) ? row[field] : ''))
     .find((text): text is string => typeof text === 'string' && text !== '')
-
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const only = (fields: readonly string[], row: Row): Row =>
   Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))

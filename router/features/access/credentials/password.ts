@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveArgon2id } from '../../argon2.ts'
+import { deriveArgon2id } from '../../../machine/argon2.ts'
 
 /** The minimum for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }

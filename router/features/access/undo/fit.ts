@@ -11,7 +11,7 @@ import { takenNumbers } from '../../vpn/tunnels/handlers.ts'
 
 /** What rows have to fit apart from other rows. */
 export interface RowConstraints {
-  /** Networks that no custom interface can have (firewall/check.ts). */
+  /** Networks that no custom interface can have (firewall/config/check.ts). */
   readonly taken: readonly TakenNet[]
   /** The ports that the API answers on. */
   readonly apiPorts: readonly string[]

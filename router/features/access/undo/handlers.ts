@@ -8,11 +8,12 @@ import { isUnlogged } from '../../../model/tables.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
+import { isObject } from '../../../values/object.ts'
 import { takenNets } from '../../firewall/config/check.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import { auditRecordOf } from '../audit/record.ts'
 import { fits, type RowConstraints } from './fit.ts'
-import { changedFields, isRow, type RowFields, type UndoJournal } from './journal.ts'
+import { changedFields, type RowFields, type UndoJournal } from './journal.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'apiPorts'> {
   readonly journal: Pick<UndoJournal, 'find' | 'forget'>
@@ -62,7 +63,7 @@ function rowsOf(draft: Draft, { table, key }: Entry): Rows {
 function earlierRow(entry: Entry, now: unknown): unknown {
   const { before, after } = entry
   if (after === undefined) return now === undefined ? before : refuse(entry)
-  if (!isRow(after) || !isRow(now)) return isDeepStrictEqual(now, after) ? before : refuse(entry)
+  if (!isObject(after) || !isObject(now)) return isDeepStrictEqual(now, after) ? before : refuse(entry)
   if (before === undefined) return hasChanged(entry, after, now) ? refuse(entry) : undefined
   const fields = changedFields(before as RowFields, after)
   if (fields.some((name) => !isDeepStrictEqual(now[name], after[name]))) refuse(entry)

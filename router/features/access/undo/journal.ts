@@ -6,6 +6,7 @@ import type { Caller, Request } from '../../../model/operation.ts'
 import { descriptionOf, isSaved } from '../../../model/tables.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Entry } from '../../../store/table.ts'
+import { isObject } from '../../../values/object.ts'
 import { type Actor, currentActor } from '../audit/actor.ts'
 
 interface Kept {
@@ -97,12 +98,9 @@ export function undoableRows(entries: readonly Entry[]): readonly Entry[] | unde
 
 /** A radio of which nothing but the guest network has changed. */
 const isGuestNetwork = ({ table, before, after }: Entry): boolean =>
-  table === 'radios' && isRow(before) && isRow(after) && changedFields(before, after).join() === 'Guest'
+  table === 'radios' && isObject(before) && isObject(after) && changedFields(before, after).join() === 'Guest'
 
 export type RowFields = Readonly<Record<string, unknown>>
-export const isRow = (value: unknown): value is RowFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const changedFields = (before: RowFields, after: RowFields): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -2,6 +2,7 @@ import type { Decision, Reason } from '../../../compiler/decision.ts'
 import type { Policy } from '../../../model/home/devices/device.ts'
 import { titled } from '../../../model/home/devices/titled.ts'
 import { Phrase, type PhraseValue, phrase } from '../../../phrases/phrase.ts'
+import { capitalized } from '../../../values/capitalized.ts'
 
 interface Sentence {
   readonly from: PhraseValue
@@ -48,7 +49,7 @@ export function inWords(
 
 /** As the beginning of a sentence. */
 function capital(from: PhraseValue): PhraseValue {
-  if (typeof from === 'string') return from.charAt(0).toUpperCase() + from.slice(1)
+  if (typeof from === 'string') return capitalized(from)
   if (!(from instanceof Phrase)) return from
   return from.code === 'firewall.routerNamed'
     ? phrase('firewall.routerNamedAtStart')

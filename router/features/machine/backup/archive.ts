@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { Invalid } from '../../../errors.ts'
+import { deriveArgon2id } from '../../../machine/argon2.ts'
 import { phrase, phraseIn, schemaPhrase } from '../../../phrases/phrase.ts'
-import { deriveArgon2id } from '../../argon2.ts'
 
 /** Maximum size of the uncompressed state. */
 const MAX_STATE_BYTES = 64 << 20

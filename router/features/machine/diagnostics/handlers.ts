@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Core } from '../../../core.ts'
 import { CommandFailed, Invalid, Locked, NotFound, Refused } from '../../../errors.ts'
 import type { EchoTarget, Machine, NftObject } from '../../../machine/machine.ts'
+import { sharing } from '../../../machine/sharing.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
 import { openNeighbourList, PLACED, parseNeighbours } from '../../../model/machine/diagnostics/neighbour.ts'
 import { type Handlers, JsonText } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { sharing } from '../../sharing.ts'
 
 const NftListing = z.object({ nftables: z.array(z.looseObject({})) })
 const Links = z.array(z.looseObject({ address: z.string().optional() }))

@@ -8,7 +8,7 @@ import type { Entry } from '../../../store/table.ts'
 import { type AlertPayload, alertOf, type CompiledRule, compileRule } from './rule.ts'
 
 /** Notifications of one rule: a rule for every DNS query must not fill a phone. Alerts that are stored are not limited. */
-export const NOTIFICATION_LIMIT: RateLimit = { burst: 50, perSecond: 1 }
+const NOTIFICATION_LIMIT: RateLimit = { burst: 50, perSecond: 1 }
 
 /** An alert that a rule has made of an event. */
 export interface Alert {

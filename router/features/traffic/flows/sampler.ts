@@ -1,4 +1,5 @@
 import type { Machine } from '../../../machine/machine.ts'
+import { sharing } from '../../../machine/sharing.ts'
 import { inTurns } from '../../../machine/turns.ts'
 import { type Counts, growth, NOTHING, sumOfCounts } from '../../../model/traffic/flows/change.ts'
 import { COUNTERS, CounterName } from '../../../model/traffic/flows/counters.ts'
@@ -6,7 +7,6 @@ import { observe, type Readings, totals } from '../../../model/traffic/flows/obs
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { Ip } from '../../../values/ip.ts'
-import { sharing } from '../../sharing.ts'
 import { openIdleCounters } from './idlecounters.ts'
 import { keepHistory, MINUTE_MS, minuteOf } from './kept.ts'
 import { isOwner, type Owners } from './owners.ts'

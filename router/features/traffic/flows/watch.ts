@@ -1,10 +1,10 @@
 import type { Machine } from '../../../machine/machine.ts'
+import { sharing } from '../../../machine/sharing.ts'
 import { tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { uplinkLink } from '../../../model/internet/links/interface.ts'
 import type { Flow, Whereabouts } from '../../../model/traffic/flows/flow.ts'
 import type { Facts } from '../../../store/facts.ts'
 import { containsIp } from '../../../values/subnet.ts'
-import { sharing } from '../../sharing.ts'
 import { Flows, type OnBytes } from './flows.ts'
 import type { Owners } from './owners.ts'
 

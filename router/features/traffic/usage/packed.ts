@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Counts } from '../../../model/traffic/flows/change.ts'
 
-/** Bytes by owner (`traffic/owners.ts`). */
+/** Bytes by owner (`traffic/flows/owners.ts`). */
 export type ByOwner = ReadonlyMap<number, Counts>
 
 /** Bytes that a device received from a network of the internet, and sent there. */

@@ -36,7 +36,7 @@ const MOST_NETWORK_HOUR_BYTES = 6 * MB
 const NETWORKS_OF_HOUR = 16
 const NETWORKS_OF_DAY = 8
 
-/** The bytes of a period by owner (`traffic/owners.ts`). */
+/** The bytes of a period by owner (`traffic/flows/owners.ts`). */
 export interface Period<T> {
   /** Milliseconds since 1970. */
   readonly start: number

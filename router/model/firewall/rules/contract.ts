@@ -145,7 +145,7 @@ export const wrong =
   'An invalid field, an unknown device, group or tunnel, a time in the past, countries with too many addresses, or more ' +
   `than ${MOST_RULES} rules`
 /** Why the countries and networks of a rule cannot be compiled. */
-export const missingData = 'The data on countries and networks is missing'
+const missingData = 'The data on countries and networks is missing'
 
 const wrongTunnel = 'An invalid setting, a name that is in use, or another name than at this place'
 

@@ -5,7 +5,7 @@ import { SessionId } from '../../access/credentials/sessionlist.ts'
 import { get, put } from '../../operation.ts'
 
 /** What lets a lost device, or its finder, reach the router. */
-export const BELONGINGS = ['session', 'passkey', 'push', 'passphrase', 'vpn'] as const
+const BELONGINGS = ['session', 'passkey', 'push', 'passphrase', 'vpn'] as const
 export type Belonging = (typeof BELONGINGS)[number]
 
 const identity = filled(64).meta({

@@ -190,7 +190,7 @@ export const ShownDynDns = z
   .meta({ id: 'GodyndnsConfig' })
 export type ShownDynDns = z.input<typeof ShownDynDns>
 
-export const DYNDNS_STATES = ['off', 'waiting', 'updating', 'current', 'failed'] as const
+const DYNDNS_STATES = ['off', 'waiting', 'updating', 'current', 'failed'] as const
 
 const time = (description: string) =>
   z

@@ -64,7 +64,7 @@ const PppSettings = z.object({
   MTU: z.string().meta({ description: 'The largest packet in bytes; empty for 1492' }),
 })
 
-export const PPP_STATES = ['disabled', 'connecting', 'connected', 'refused', 'unanswered', 'failed'] as const
+const PPP_STATES = ['disabled', 'connecting', 'connected', 'refused', 'unanswered', 'failed'] as const
 
 const PppStatus = z
   .object({

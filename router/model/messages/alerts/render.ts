@@ -59,13 +59,13 @@ export function render(
 
 /** Only fields that the event itself has. */
 function valueAt(event: unknown, path: string): unknown {
-  if (isObject(event) && Object.hasOwn(event, path)) return event[path]
+  if (hasFields(event) && Object.hasOwn(event, path)) return event[path]
   return path
     .split('.')
-    .reduce<unknown>((value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined), event)
+    .reduce<unknown>((value, name) => (hasFields(value) && Object.hasOwn(value, name) ? value[name] : undefined), event)
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const hasFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return ''

@@ -71,7 +71,7 @@ function demandOutside(ip: string, { home, plugins }: Surroundings, field: strin
 }
 
 /** The networks of another site: private ones that are named. A default route, or most of one, is a provider's. */
-export const siteNets = ({ Peer }: Pick<Tunnel, 'Peer'>): Subnet[] =>
+const siteNets = ({ Peer }: Pick<Tunnel, 'Peer'>): Subnet[] =>
   Peer.AllowedIPs.flatMap((text) => parseSubnet(text) ?? []).filter((net) =>
     PRIVATE_NETS.some((one) => one.prefix <= net.prefix && overlap(one, net)),
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { catalogue, families } from '../../../events/catalogue.ts'
 import { inTurns } from '../../../machine/turns.ts'
 import type { Access, Operation } from '../../../model/operation.ts'
+import { capitalized } from '../../../values/capitalized.ts'
 import { curlOf, exampleOf } from './example.ts'
 import { GROUPS, OBJECT_TYPES, SOCKETS } from './reference.ts'
 
@@ -245,7 +246,7 @@ const operationId = (method: string, path: string): string =>
   method.toLowerCase() +
   path
     .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map(capitalized)
     .join('')
 
 interface Components {

@@ -41,7 +41,7 @@ export function countsOf(entries: readonly ShownDevice[]): { named: number; onli
 }
 
 /** `remote`: the keys of devices that are connected through VPN. */
-export function statusOfDevice(
+function statusOfDevice(
   identity: string,
   device: Device,
   neighbours: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { fold } from '../../../parts/lists/fold.ts'
 
 /** In the order in which they are shown where they match equally well. */
-export const SEARCH_RESULT_KINDS = [
+const SEARCH_RESULT_KINDS = [
   'device',
   'screen',
   'group',

@@ -13,7 +13,6 @@ import { openNotices } from './notices.ts'
 
 const COLOURS = { good: 'green', warning: 'yellow', bad: 'red', plain: 'gray' } as const
 const SHOWN_MS = 8000
-/** Next to the results of actions, which are at the center; a phone has no room for both. */
 
 interface Arrived {
   readonly topic: string

@@ -31,7 +31,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   danger: 'bad',
 }
 
-export const stateOfAlert = ({ State }: Payload): AlertState =>
+const stateOfAlert = ({ State }: Payload): AlertState =>
   State === 'Resolved' ? 'resolved' : State === 'Read' ? 'read' : 'unread'
 
 /** The stored `State` of each state. */

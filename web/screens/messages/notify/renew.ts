@@ -15,7 +15,7 @@ export const keep = (kept: Kept): void => localStorage.setItem(KEY, JSON.stringi
 export const forgetSubscription = (): void => localStorage.removeItem(KEY)
 
 /** What `keep` stored; undefined for anything else. */
-export function keptIn(text: string | null): Kept | undefined {
+function keptIn(text: string | null): Kept | undefined {
   try {
     const { id, endpoint } = JSON.parse(text ?? '') as Partial<Record<keyof Kept, unknown>>
     return typeof id === 'string' && typeof endpoint === 'string' ? { id, endpoint } : undefined

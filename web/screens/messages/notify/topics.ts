@@ -1,5 +1,5 @@
 /** The event topics of an area of the router, by their beginnings. */
-export const TOPIC_AREAS = {
+const TOPIC_AREAS = {
   devices: ['classify:', 'device:', 'devices:', 'dhcp:', 'traffic:', 'zeroconf:'],
   wifi: ['wifi:'],
   access: ['auth:', 'config:'],

@@ -1,5 +1,5 @@
 import type { RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
-import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultwords.ts'
+import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultphrase.ts'
 import { UnknownName } from '../../../dns/names/destination.ts'
 
 interface Details {

@@ -9,7 +9,7 @@ import type {
   RemoteTest,
   ShownRemote,
 } from '../../../../model/machine/backup/remote/contract.ts'
-import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultwords.ts'
+import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultphrase.ts'
 import {
   nextRun,
   noRemoteState,

@@ -18,7 +18,7 @@ const TAGS: Readonly<Record<AlertType, string>> = {
  * Publishes as JSON at the root of the server, https://docs.ntfy.sh/publish/#publish-as-json: titles in other scripts need no
  * encoding, as they would in a header.
  */
-export const ntfyBody = (message: Message, topic: string): string =>
+const ntfyBody = (message: Message, topic: string): string =>
   JSON.stringify({
     topic,
     title: headingOf(message),

@@ -1,4 +1,4 @@
-import { nextTurn } from '../machine/turns.ts'
+import { nextTurn } from './turns.ts'
 
 /**
  * A function whose callers share its runs, one run at a time: each caller gets the result of a run that began after its

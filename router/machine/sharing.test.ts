@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostInOneTurn } from '../machine/turns.fixture.ts'
 import { sharing } from './sharing.ts'
+import { mostInOneTurn } from './turns.fixture.ts'
 
 /** Work that ends by hand; each run has a number. */
 function openWork() {
@@ -39,7 +39,7 @@ test('a call during a run gets the result of the next run', async () => {
   assert.equal(runs.length, 2)
 })
 
-test('callers that share a run go on in turns of the event loop of their own', async () => {
+test('callers that share a run continue in separate turns of the event loop', async () => {
   const { runs, call } = openWork()
   const most = await mostInOneTurn(async (counted) => {
     const callers = Array.from({ length: 8 }, () => call().then(counted))

@@ -1,0 +1,1 @@
+export { remoteFaultGerman as remoteFaults } from '../../../../../router/phrases/de/remotefaults.ts'

@@ -1,1 +1,0 @@
-export { remoteFaultGerman as remoteFaults } from '../../../../router/phrases/de/remotefaults.ts'
