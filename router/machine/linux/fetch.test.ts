@@ -106,7 +106,7 @@ test('a failed fetch leaves the file unchanged and no temporary file', async () 
       (_, response) => response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy()),
     ],
     [/hang up/, ({ socket }) => void socket.destroy()],
-    [/^nobody wants it$/, (_, response) => response.end(LIST), { refuse: () => verbatim('nobody wants it') }],
+    [/^not wanted$/, (_, response) => response.end(LIST), { refuse: () => verbatim('not wanted') }],
   ]
   for (const [reason, answering, how] of failures) {
     const { outcome } = await fetched(how ?? {}, answering)

@@ -1,9 +1,11 @@
 import { codeOfTemplate } from '../../../model/messages/alerts/own.ts'
 import { render, type TemplateNames } from '../../../model/messages/alerts/render.ts'
 import type { Cause } from '../../../model/wifi/admission/failure.ts'
+import { englishPhrases } from '../../../phrases/english.ts'
 import type { Language } from '../../../phrases/language.ts'
 import { type Code, Phrase, type PhraseJson, phraseFrom } from '../../../phrases/phrase.ts'
 import { sentenceFor } from '../../../phrases/translation.ts'
+import { isObject } from '../../../values/object.ts'
 
 /** An alert as it is stored: title and body are templates. `Topic` is that of the event. */
 interface AlertTemplates {
@@ -37,6 +39,9 @@ export function openAlertTexts(names: TemplateNames): TextsOf {
   }
 }
 
+/** Messages in one another. */
+const MOST_NESTED = 32
+
 const CAUSES: Readonly<Record<Cause, Code>> = {
   'wrong passphrase': 'alert.wrongPassphrase',
   'unknown device': 'alert.unknownStation',
@@ -48,9 +53,18 @@ const CAUSES: Readonly<Record<Cause, Code>> = {
 
 /** What a field of an event says, if the event has it as a code too: `Reason` with `Coded`, and the cause of a failed join. */
 function messageIn(event: unknown, field: string): Phrase | undefined {
-  const { Coded, Cause: cause } = event as { readonly Coded?: PhraseJson; readonly Cause?: Cause }
-  if (field === 'Reason') return Coded && phraseFrom(Coded)
-  return field === 'Cause' && cause !== undefined && Object.hasOwn(CAUSES, cause)
-    ? new Phrase(CAUSES[cause], [])
-    : undefined
+  if (!isObject(event)) return undefined
+  const { Coded, Cause: cause } = event
+  if (field === 'Reason') return isPhraseJson(Coded) ? phraseFrom(Coded) : undefined
+  const isKnown = field === 'Cause' && typeof cause === 'string' && Object.hasOwn(CAUSES, cause)
+  return isKnown ? new Phrase(CAUSES[cause as Cause], []) : undefined
 }
+
+/** Plugins publish events too, with any fields. */
+const isPhraseJson = (value: unknown, depth = 0): value is PhraseJson =>
+  depth <= MOST_NESTED &&
+  isObject(value) &&
+  typeof value.Code === 'string' &&
+  Object.hasOwn(englishPhrases, value.Code) &&
+  Array.isArray(value.Values) &&
+  value.Values.every((inner) => typeof inner === 'string' || isPhraseJson(inner, depth + 1))

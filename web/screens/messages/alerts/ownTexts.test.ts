@@ -5,7 +5,7 @@ import { allReadyRules } from '../../../../router/model/messages/alerts/ready.ts
 import { ownAlertTexts as german } from '../../../texts/de/messages/alerts/own.ts'
 import { ownTitle, translatedRuleName } from './ownTexts.ts'
 
-test('every default rule has a name of its own', () => {
+test('every default rule has another name', () => {
   const rules = [...defaultRules(), ...allReadyRules()]
   for (const texts of [undefined, german]) {
     const names = rules.map(({ TopicPrefix, Name }) => translatedRuleName(TopicPrefix, Name, texts))
