@@ -74,6 +74,12 @@ test('a rejected call has the message of the router', async () => {
   assert.deepEqual([failure.reason, failure.message], ['refused', 'Groups: wan is a policy'])
 })
 
+test('a rejected call has the code of the message, and its field', async () => {
+  const coded = { Code: 'home.groupIsPolicy', Values: ['wan'], Field: 'Groups' }
+  const headers = { 'X-Message': JSON.stringify(coded) }
+  assert.deepEqual((await reasonOf(far(text(400, 'Groups: wan is a policy\n', headers)).call(read))).coded, coded)
+})
+
 test('a rejected call fails with signedOut, and with codeNeeded if the operation needs a code', async () => {
   const rejected = () => far(text(401, 'Unauthorized'), 'Basic x')
   assert.equal((await reasonOf(rejected().call(read))).reason, 'signedOut')

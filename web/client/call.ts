@@ -100,10 +100,10 @@ async function failureOf(response: Response, needsCode: boolean): Promise<Failur
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false
   const words = isText ? (await response.text().catch(() => '')).trim().slice(0, 500) : ''
   const wait = Number(response.headers.get('Retry-After'))
-  const sentence =
-    reason === 'signedOut' ? '' : await translateMessage(words, codedIn(response.headers.get('X-Message')))
-  if (reason === 'locked') return new Failure(reason, sentence, wait > 0 ? wait : 60)
-  return new Failure(reason, sentence || texts.failure[reason])
+  const coded = codedIn(response.headers.get('X-Message'))
+  const sentence = reason === 'signedOut' ? '' : await translateMessage(words, coded)
+  if (reason === 'locked') return new Failure(reason, sentence, { retryAfterSeconds: wait > 0 ? wait : 60, coded })
+  return new Failure(reason, sentence || texts.failure[reason], { coded })
 }
 
 /** The code and the values of a message, which the router sends beside the English sentence. */

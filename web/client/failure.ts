@@ -1,13 +1,23 @@
+import type { MessageJson } from './messages.ts'
+
+interface FailureDetails {
+  /** With `locked`: how long to wait. */
+  readonly retryAfterSeconds?: number
+  /** The router's message as a code; `message` is its sentence in the language of the app. */
+  readonly coded?: MessageJson | undefined
+}
+
 /** Why a call failed. `message` is the router's message if there is one. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly reason: FailureReason
-  /** Only with `locked`. */
   readonly retryAfterSeconds: number
-  constructor(reason: FailureReason, message: string, retryAfterSeconds = 0) {
+  readonly coded: MessageJson | undefined
+  constructor(reason: FailureReason, message: string, { retryAfterSeconds = 0, coded }: FailureDetails = {}) {
     super(message)
     this.reason = reason
     this.retryAfterSeconds = retryAfterSeconds
+    this.coded = coded
   }
 }
 

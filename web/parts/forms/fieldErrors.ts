@@ -11,13 +11,13 @@ export interface InputErrors {
 const NO_COMPLAINT: InputErrors = { fields: {}, rest: '' }
 
 /**
- * Assigns an error message to a field of a form. Messages begin with the name of a field and a colon (`DstIP: must be an
- * address`); `known` are the fields of the form.
+ * Assigns the error of a call to a field of its form: the field that the router names, such as `Rules.0.DstIP`. `known` are the fields
+ * of the form.
  */
 export function complaintOf(error: Error | null, known: readonly string[]): InputErrors {
   if (!error) return NO_COMPLAINT
-  const [, path = '', words = ''] = /^([\w.[\]]+): (.+)$/s.exec(error.message) ?? []
+  const path = (error instanceof Failure && error.coded?.Field) || ''
   const field = known.find((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`))
-  if (!(error instanceof Failure) || field === undefined) return { fields: {}, rest: error.message }
-  return { fields: { [field]: words }, rest: '' }
+  if (field === undefined) return { fields: {}, rest: error.message }
+  return { fields: { [field]: error.message.replace(`${path}: `, '') }, rest: '' }
 }
