@@ -292,6 +292,10 @@ test('no test clicks by force: without the check for what is at that place, a pa
   )
 })
 
+test('all files of router/features are in the folder of an area', () => {
+  assert.deepEqual(globSync('router/features/*.ts'), [])
+})
+
 test('contracts are in the model, whose tests import no feature', () => {
   const model = within('router/model/')
   assert.deepEqual(

@@ -5,9 +5,9 @@ import { AuditEntry } from '../../../model/access/audit/entry.ts'
 import { tame } from '../../../model/access/audit/shown.ts'
 import type { Details, Operation, Request } from '../../../model/operation.ts'
 import { isSaved } from '../../../model/tables.ts'
+import { type Actor, actAs, currentActor } from '../../../store/actor.ts'
 import type { HistoryDatabase } from '../../../store/history.ts'
 import type { Entry } from '../../../store/table.ts'
-import { type Actor, actAs, currentActor } from './actor.ts'
 import { type AuditRecord, recordsOf } from './record.ts'
 
 /** Maximum number of rows of one change that are logged; further ones are only counted. */

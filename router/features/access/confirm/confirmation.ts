@@ -6,9 +6,9 @@ import { joinedChange, type Waiting } from '../../../model/access/confirm/waitin
 import { type FirewallConfig, isSamePort, type ServicePort } from '../../../model/firewall/config/config.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { actAsRouter } from '../../../store/actor.ts'
 import type { Draft } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-import { actAsRouter } from '../audit/actor.ts'
 import { putBack, recorded } from './undo.ts'
 import { cutsOff, waysOf } from './way.ts'
 

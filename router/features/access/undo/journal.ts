@@ -5,9 +5,9 @@ import { KEPT_MINUTES, MOST_CHANGES } from '../../../model/access/undo/contract.
 import type { Caller, Request } from '../../../model/operation.ts'
 import { descriptionOf, isSaved } from '../../../model/tables.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { type Actor, currentActor } from '../../../store/actor.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isObject } from '../../../values/object.ts'
-import { type Actor, currentActor } from '../audit/actor.ts'
 
 interface Kept {
   readonly id: string

@@ -1,9 +1,9 @@
 import type { Core } from '../../../core.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
 import type { Pause } from '../../../model/dns/blocklists/settings.ts'
+import { openExpiry } from '../../../store/expiry.ts'
 import type { Change, Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
-import { openExpiry } from '../../expiry.ts'
 import { endOverride } from './overrides.ts'
 
 export interface FilterExpiry extends Disposable {

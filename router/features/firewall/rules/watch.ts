@@ -2,9 +2,9 @@ import type { Core } from '../../../core.ts'
 import type { EffectiveRule } from '../../../model/firewall/rules/effectiverules.ts'
 import { isForAll } from '../../../model/firewall/rules/pfwrule.ts'
 import { closeness } from '../../../model/vpn/tunnels/tunnel.ts'
+import { actAsRouter } from '../../../store/actor.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isZoneChange } from '../../../store/timezone.ts'
-import { actAsRouter } from '../../access/audit/actor.ts'
 import { circumstancesIn, removeEnded, rulesOfFacts, settle, timesOfRules } from './settle.ts'
 
 /** After a failed change, before the next attempt. */

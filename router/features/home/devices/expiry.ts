@@ -1,6 +1,6 @@
 import type { Core } from '../../../core.ts'
 import { type Device, guestEnd, isDisabled, withDisabled } from '../../../model/home/devices/device.ts'
-import { openExpiry } from '../../expiry.ts'
+import { openExpiry } from '../../../store/expiry.ts'
 import { announceDeleted, announceDevice } from './announce.ts'
 import { forget } from './forget.ts'
 

@@ -2,9 +2,9 @@ import type { Core } from '../../../core.ts'
 import { generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import { type Moment, nextTime } from '../../../model/machine/localtime/moments.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
+import { openExpiry } from '../../../store/expiry.ts'
 import type { Entry } from '../../../store/table.ts'
 import { zoneOf } from '../../../store/timezone.ts'
-import { openExpiry } from '../../expiry.ts'
 
 /** The time of the change: few guests are awake. */
 const TIME = '04:00'

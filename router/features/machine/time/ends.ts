@@ -1,8 +1,8 @@
 import type { Core } from '../../../core.ts'
 import type { StepClock } from '../../../machine/stepclock.ts'
 import { kindOf } from '../../../model/firewall/rules/rulekind.ts'
+import { actAsRouter } from '../../../store/actor.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { actAsRouter } from '../../access/audit/actor.ts'
 
 /** Returns the end of an entry in Unix seconds, by its name and its present end. */
 type NextEnd = (name: string, end: number) => number

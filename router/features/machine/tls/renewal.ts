@@ -3,9 +3,9 @@ import type { Core } from '../../../core.ts'
 import { routerMulticastName } from '../../../model/firewall/multicast/settings.ts'
 import { lanIp, tinyNets } from '../../../model/home/dhcp/subnet.ts'
 import { OWN_NAMES, type SealedCertificate, type Tls } from '../../../model/machine/tls/credentials.ts'
+import { actAsRouter } from '../../../store/actor.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
-import { actAsRouter } from '../../access/audit/actor.ts'
 import { type Issued, isHomeName, issueAuthority, issueServer, type ServerNames } from './issue.ts'
 
 const DAY_MS = 24 * 3600_000

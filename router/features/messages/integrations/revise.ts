@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { demandCertificates } from '../../../machine/certificates.ts'
 import type {
   GivenMqtt,
   GivenNats,
@@ -9,9 +10,8 @@ import type {
 } from '../../../model/messages/integrations/contract.ts'
 import type { MqttSettings, NatsSettings, SyslogSettings } from '../../../model/messages/integrations/settings.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { masked, revisedSecret } from '../../../store/secret.ts'
 import type { Vault } from '../../../store/vault.ts'
-import { demandCertificates } from '../../certificates.ts'
-import { masked, revisedSecret } from '../../secret.ts'
 
 export const shownMqtt = ({ SealedPassword, ClientId, ...settings }: MqttSettings): ShownMqtt => ({
   ...settings,

@@ -1,4 +1,5 @@
 import { Invalid } from '../../../errors.ts'
+import { demandCertificates } from '../../../machine/certificates.ts'
 import type { Delivery, NewTarget, ShownTarget, TargetUpdate } from '../../../model/messages/notify/contract.ts'
 import {
   type DeliveryMethod,
@@ -8,10 +9,9 @@ import {
   type TargetKind,
 } from '../../../model/messages/notify/target.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { masked, revisedSecret } from '../../../store/secret.ts'
 import type { Vault } from '../../../store/vault.ts'
 import { minutesOf, timeOfMinutes } from '../../../values/timeofday.ts'
-import { demandCertificates } from '../../certificates.ts'
-import { masked, revisedSecret } from '../../secret.ts'
 
 /** The field of a request that has the settings of a kind. */
 export const TARGET_SETTINGS_FIELDS = {

@@ -1,10 +1,10 @@
 import { Invalid } from '../../../../errors.ts'
+import { demandCertificates } from '../../../../machine/certificates.ts'
 import type { GivenRemote, RemoteStatus, ShownRemote } from '../../../../model/machine/backup/remote/contract.ts'
 import { type RemoteSettings, WEEKDAYS } from '../../../../model/machine/backup/remote/settings.ts'
 import { phrase } from '../../../../phrases/phrase.ts'
+import { masked, revisedSecret } from '../../../../store/secret.ts'
 import type { Vault } from '../../../../store/vault.ts'
-import { demandCertificates } from '../../../certificates.ts'
-import { masked, revisedSecret } from '../../../secret.ts'
 import type { OpenSettings } from './place.ts'
 
 /** Settings that must not be empty. */

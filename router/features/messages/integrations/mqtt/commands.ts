@@ -1,7 +1,7 @@
 import type { Core } from '../../../../core.ts'
 import { openRateLimiter } from '../../../../machine/ratelimit.ts'
 import type { Device } from '../../../../model/home/devices/device.ts'
-import { actAs } from '../../../access/audit/actor.ts'
+import { actAs } from '../../../../store/actor.ts'
 import { announceDevice } from '../../../home/devices/announce.ts'
 
 /** Changes of the firewall: a scene may switch every device, but a broken client does not keep the router busy. */

@@ -2,7 +2,7 @@ import { Invalid } from '../errors.ts'
 import { MASK } from '../model/home/devices/device.ts'
 import { isSameRecipient } from '../model/recipient.ts'
 import { phrase } from '../phrases/phrase.ts'
-import type { Vault } from '../store/vault.ts'
+import type { Vault } from './vault.ts'
 
 /** A sealed secret as clients see it. */
 export const masked = (sealed: string): string => (sealed === '' ? '' : MASK)

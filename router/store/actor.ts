@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditEntry } from '../../../model/access/audit/entry.ts'
+import type { AuditEntry } from '../model/access/audit/entry.ts'
 
 /** Who causes a change, and by which operation. */
 export interface Actor extends Pick<AuditEntry, 'Who' | 'Kind' | 'From' | 'Operation'> {}

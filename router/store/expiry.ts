@@ -1,6 +1,6 @@
 import type { Bus } from '../events/bus.ts'
 import type { Clock } from '../machine/machine.ts'
-import { actAsRouter } from './access/audit/actor.ts'
+import { actAsRouter } from './actor.ts'
 
 /** Setting the system clock sends no event, and on a board without a battery it may jump by years. A check now and then is cheap. */
 const LONGEST_WAIT_MS = 5 * 60_000
