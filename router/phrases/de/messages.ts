@@ -17,6 +17,7 @@ export const messagesGerman: Readonly<Record<keyof typeof messagesPhrases, strin
   'messages.dryRunRunning': 'Ein anderer Probelauf ist noch nicht beendet.',
   'messages.dryRunWithoutEvent': 'Es ist kein Ereignis des Themas {1} gespeichert.',
   'messages.automationOff': 'Die Automatisierung {1} ist ausgeschaltet.',
+  'messages.automationFailedRuns': '{1} fehlgeschlagene Läufe in Folge: {2}',
   'messages.automationChanged': 'Die Automatisierung {1} wurde geändert oder ausgeschaltet.',
   'messages.automationsFull': 'Es gibt {1} Automatisierungen, das ist die Höchstzahl: Löschen Sie zuerst eine.',
   'messages.automationUnknown': 'Es gibt keine Automatisierung {1}.',

@@ -15,6 +15,7 @@ export const messagesPhrases = {
   'messages.dryRunRunning': 'Another dry run has not ended yet.',
   'messages.dryRunWithoutEvent': 'No event of {1} is stored.',
   'messages.automationOff': 'The automation {1} is switched off.',
+  'messages.automationFailedRuns': '{1} failed runs in a row: {2}',
   'messages.automationChanged': 'The automation {1} was changed or switched off.',
   'messages.automationsFull': 'There are {1} automations, which is the maximum: delete one first.',
   'messages.automationUnknown': 'There is no automation {1}.',

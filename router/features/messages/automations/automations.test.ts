@@ -243,6 +243,10 @@ test('after ten failed runs in a row it is switched off, with an event', async (
   }
   assert.deepEqual([facts.automations.get('night')?.Enabled, part.task('night')], [false, undefined])
   assert.equal(facts.automations.get('night')?.OffReason, '10 failed runs in a row: oops')
+  assert.deepEqual(facts.automations.get('night')?.OffCoded, {
+    Code: 'messages.automationFailedRuns',
+    Values: ['10', 'oops'],
+  })
   assert.deepEqual(published, [['automation:off', { Name: 'night', Reason: 'oops', Failures: 10 }]])
 })
 

@@ -4,6 +4,7 @@ import { openRateLimiter } from '../../../machine/ratelimit.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
 import { timesOf, wantsTopic } from '../../../model/messages/automations/wants.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { openExpiry } from '../../../store/expiry.ts'
 import type { Entry } from '../../../store/table.ts'
 import { isZoneChange, zoneOf } from '../../../store/timezone.ts'
@@ -92,7 +93,8 @@ export function openAutomations(deps: Deps): Automations {
       const now = draft.automations.get(Name)
       // The owner may have changed it since.
       if (!now?.Enabled || now.Revision !== Revision) return
-      draft.automations.put(Name, { ...now, Enabled: false, OffReason: `${failures} failed runs in a row: ${reason}` })
+      const why = phrase('messages.automationFailedRuns', failures, reason)
+      draft.automations.put(Name, { ...now, Enabled: false, OffReason: String(why), OffCoded: why.toJSON() })
       isOff = true
     })
     if (isOff) bus.publish('automation:off', { Name, Reason: reason, Failures: failures })

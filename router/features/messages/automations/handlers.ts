@@ -30,11 +30,11 @@ export function automationHandlers(
   const { facts, change, clock, eventStore, automations, prepare, checkCall, declarations } = deps
   const find = (name: string): Automation => facts.automations.get(name) ?? missing(name)
 
-  const shown = ({ Name, Enabled, Scopes, Wants, Revision, OffReason }: Automation): ShownAutomation => {
+  const shown = ({ Name, Enabled, Scopes, Wants, Revision, OffReason, OffCoded }: Automation): ShownAutomation => {
     const task = automations.task(Name)
     const { last, failures, dropped } = automations.journal(Name)
     return {
-      ...{ Name, Enabled, Scopes, Wants, Revision, OffReason },
+      ...{ Name, Enabled, Scopes, Wants, Revision, OffReason, ...(OffCoded && { OffCoded }) },
       Running: task?.isRunning ?? false,
       Queued: task?.queued ?? 0,
       Dropped: dropped,
@@ -67,7 +67,7 @@ export function automationHandlers(
           ...{ Name: name, Source, Script, Wants, Enabled },
           Scopes: body.Scopes ?? now?.Scopes ?? [],
           Revision: (now?.Revision ?? 0) + 1,
-          OffReason: Enabled ? '' : (now?.OffReason ?? ''),
+          ...offOf(Enabled, now),
         })
       })
       automations.journal(name).failures = 0
@@ -84,7 +84,8 @@ export function automationHandlers(
     async enable({ params: { name }, body: { Enabled } }) {
       await change((draft) => {
         const now = draft.automations.get(name) ?? missing(name)
-        draft.automations.put(name, { ...now, Enabled, OffReason: Enabled ? '' : now.OffReason })
+        const { OffCoded: _, ...rest } = now
+        draft.automations.put(name, { ...rest, Enabled, ...offOf(Enabled, now) })
       })
       automations.journal(name).failures = 0
     },
@@ -141,6 +142,10 @@ export function automationHandlers(
     return { trigger: { Kind: 'topic', Name: topic, Time: event.time }, event: JSON.parse(event.value) }
   }
 }
+
+/** Why the router has switched an automation off, after a change by the owner: switching it on deletes the reason. */
+const offOf = (isEnabled: boolean, { OffReason, OffCoded }: Partial<Automation> = {}) =>
+  isEnabled ? { OffReason: '' } : { OffReason: OffReason ?? '', ...(OffCoded && { OffCoded }) }
 
 function demandRevision(now: Automation | undefined, given: number | undefined): void {
   if (given !== undefined && given !== (now?.Revision ?? 0))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { ScopedPaths } from '../../access/credentials/token.ts'
 
 /** Limits of a script. */
@@ -70,6 +71,8 @@ export const Automation = z.object({
   Revision: z.int(),
   /** Why the router has switched it off; empty if it has not. */
   OffReason: z.string(),
+  /** The same as a code. */
+  OffCoded: CodedMessage.optional(),
 })
 export type Automation = z.infer<typeof Automation>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CodedMessage } from '../../../values/codedmessage.ts'
 import { del, get, put } from '../../operation.ts'
 import { AutomationName, LIMITS, RunStart, Scopes, Source, Wants } from './automation.ts'
 
@@ -33,6 +34,9 @@ const fields = {
   }),
   Revision: z.int().meta({ description: 'Rises with each change', example: 1 }),
   OffReason: z.string().meta({ description: 'Why the router has switched it off; otherwise empty', example: '' }),
+  OffCoded: CodedMessage.optional().meta({
+    description: 'The same as a code with its values; absent if the router has not switched it off',
+  }),
   Running: z.boolean().meta({ description: 'Whether it has a process now', example: false }),
   Queued: z.int().meta({ description: 'Events that wait for it', example: 0 }),
   Dropped: z

@@ -11,7 +11,6 @@ import type { Declarations } from './declarations.ts'
 
 export interface Problem {
   readonly line: number
-  readonly message: string
 }
 
 interface ScriptEditorProps {

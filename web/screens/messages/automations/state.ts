@@ -1,4 +1,6 @@
 import type { ShownAutomation } from '../../../../router/model/messages/automations/contract.ts'
+import type { Code } from '../../../../router/phrases/phrase.ts'
+import { Failure } from '../../../client/failure.ts'
 import { automationTexts } from '../../../texts/messages/automations.ts'
 import { ago } from '../../home/devices/ago.ts'
 import type { Problem } from './ScriptEditor.tsx'
@@ -7,8 +9,11 @@ import { startWords } from './startWords.ts'
 const texts = automationTexts.list
 
 /** The last run in words. `now` in milliseconds since 1970. */
-export function lastRunWords({ Last, OffReason }: ShownAutomation, now: number): { text: string; isBad: boolean } {
-  if (OffReason !== '') return { text: offWords(OffReason), isBad: true }
+export function lastRunWords(
+  { Last, OffReason, OffCoded }: ShownAutomation,
+  now: number,
+): { text: string; isBad: boolean } {
+  if (OffReason !== '') return { text: offWords(OffCoded) ?? OffReason, isBad: true }
   if (!Last) return { text: texts.never, isBad: false }
   const when = ago(new Date(Last.Time), new Date(now))
   return Last.Ok
@@ -16,10 +21,11 @@ export function lastRunWords({ Last, OffReason }: ShownAutomation, now: number):
     : { text: texts.lastFailed(when, lineWords(Last)), isBad: true }
 }
 
-/** Why the router has switched an automation off: `10 failed runs in a row: ` and the last error. */
-function offWords(reason: string): string {
-  const [, count, error = ''] = /^(\d+) failed runs in a row: (.*)$/s.exec(reason) ?? []
-  return count === undefined ? reason : texts.off(Number(count), error)
+/** Why the router has switched an automation off: the number of failed runs, and the last error. */
+function offWords(coded: ShownAutomation['OffCoded']): string | undefined {
+  if (coded?.Code !== ('messages.automationFailedRuns' satisfies Code)) return undefined
+  const [count, error] = coded.Values
+  return texts.off(Number(count), String(error))
 }
 
 /** A message with the line that it is about. */
@@ -28,6 +34,7 @@ export const lineWords = ({ Line, Message }: { readonly Line: number; readonly M
 
 /** Where the router has found an error in a script. */
 export function problemIn(error: Error | null): Problem | undefined {
-  const [, line, message = ''] = /^Source: line (\d+): (.*)$/s.exec(error?.message ?? '') ?? []
-  return line === undefined ? undefined : { line: Number(line), message }
+  const coded = error instanceof Failure ? error.coded : undefined
+  const isInLine = coded?.Field === 'Source' && coded.Code === ('field.atLine' satisfies Code)
+  return isInLine ? { line: Number(coded.Values[0]) } : undefined
 }
