@@ -1,16 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createZstdCompress } from 'node:zlib'
 import { CommandFailed, FailedAttempt, phraseOf } from '../../errors.ts'
 import { type Phrase, phrase } from '../../phrases/phrase.ts'
-import { isIp } from '../../values/ip.ts'
 import type { Fetched, FetchOptions } from '../fetching.ts'
-import { request as requestPlain } from '../http.ts'
+import { openPinned } from './pinned.ts'
 import { trust } from './trust.ts'
 
 const MOVED = new Set([301, 302, 303, 307, 308])
@@ -39,28 +36,14 @@ const reasonOf = (error: NodeJS.ErrnoException): Phrase =>
 
 /** Resolves with the response head. */
 function ask({ url, ip, known, authorities }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { protocol, hostname } = new URL(url)
   const headers = {
     'User-Agent': 'sallyport',
     'Accept-Encoding': 'gzip',
     ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
     ...(known?.modified ? { 'If-Modified-Since': known.modified } : {}),
   }
-  const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
-  const connection = {
-    agent: false,
-    signal,
-    family: 4,
-    autoSelectFamily: false,
-    lookup,
-  }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // RFC 6066, 3: a server name cannot be an address.
-  const secure = () => ({ secureContext: trust(authorities), ...(isIp(hostname) ? {} : { servername: hostname }) })
-  const request =
-    protocol === 'https:'
-      ? requestSecure(url, { ...connection, headers, ...secure() })
-      : requestPlain(url, { ...connection, headers })
+  const request = openPinned({ url, ip, headers, signal, trusted: () => trust(authorities) })
   request.on('response', resolve)
   request.on('error', reject)
   request.end()

@@ -1,11 +1,8 @@
-import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { CommandFailed } from '../../errors.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { isIp } from '../../values/ip.ts'
-import { request as requestPlain } from '../http.ts'
 import type { Posted, PostOptions } from '../posting.ts'
 import type { RequestOptions } from '../storing.ts'
+import { openPinned } from './pinned.ts'
 import { trust } from './trust.ts'
 
 /** Longer responses are cut off by default. */
@@ -30,26 +27,15 @@ export async function requestOnce({
   authority,
   mostBytes = MOST_BYTES,
 }: Omit<RequestOptions, 'method'> & { readonly method: string }): Promise<ShortResponse> {
-  const { protocol, hostname } = new URL(url)
   const signal = AbortSignal.timeout(timeoutMs)
-  const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)
   const bytes = Buffer.from(body)
-  const options = {
-    method,
-    agent: false,
-    signal,
-    family: 4,
-    autoSelectFamily: false,
-    lookup,
-    headers: { 'User-Agent': 'sallyport', ...headers, 'Content-Length': String(bytes.length), Connection: 'close' },
-  }
-  // RFC 6066, 3: a server name cannot be an address.
-  const secure = () => ({
-    secureContext: trust(authorities, authority),
-    ...(isIp(hostname) ? {} : { servername: hostname }),
-  })
+  const length = { 'Content-Length': String(bytes.length), Connection: 'close' }
   const { promise, resolve, reject } = Promise.withResolvers<ShortResponse>()
-  const request = protocol === 'https:' ? requestSecure(url, { ...options, ...secure() }) : requestPlain(url, options)
+  const request = openPinned({
+    ...{ url, ip, method, signal },
+    headers: { 'User-Agent': 'sallyport', ...headers, ...length },
+    trusted: () => trust(authorities, authority),
+  })
   request.on('error', reject)
   request.on('response', (response) => {
     let received = 0
