@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import { system } from '../../../router/model/machine/system/contract.ts'
 import { ownRole } from '../../client/may.ts'
 import { query } from '../../client/query.ts'
@@ -11,7 +11,7 @@ import { Dialog } from '../dialogs/Dialog.tsx'
 import { lazyPart } from './lazyScreen.ts'
 import styles from './Menu.module.css'
 import { AT_HAND, type MenuSection, sectionsOf } from './sections.ts'
-import { unreadAlerts } from './unreadAlerts.ts'
+import { useUnread } from './useUnread.ts'
 
 const PluginLinks = lazyPart(() => import('./PluginLinks.tsx'), 'PluginLinks')
 
@@ -89,7 +89,7 @@ const Entry = ({ section: { to, label, icon: Icon }, className = '', onClick }: 
 
 /** The number of unread alerts; nothing if there are none. */
 function Unread() {
-  const count = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
+  const count = useUnread()
   if (!count) return null
   const shown = count > 99 ? '99+' : String(count)
   return (

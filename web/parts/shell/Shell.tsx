@@ -6,7 +6,6 @@ import { live } from '../../client/client.ts'
 import { ownRole } from '../../client/may.ts'
 import { settled } from '../../client/settled.ts'
 import { signOut } from '../../client/signin.ts'
-import { watchUnread } from '../../screens/messages/alerts/unread.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
 import { Gate } from './Gate.tsx'
@@ -31,7 +30,6 @@ const AlertWatch = lazyPart(() => import('../../screens/messages/alerts/AlertWat
 export function Shell() {
   const isParent = ownRole() === 'parent'
   const isSettled = useSettled()
-  useEffect(() => (isParent ? undefined : watchUnread()), [isParent])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { dns } from '../../../../router/model/dns/resolvers/contract.ts'
 import { remoteBackup } from '../../../../router/model/machine/backup/remote/contract.ts'
@@ -13,7 +13,7 @@ import { radioState } from '../../../../router/model/wifi/radiostate/contract.ts
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
 import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
-import { unreadAlerts } from '../../../parts/shell/unreadAlerts.ts'
+import { useUnread } from '../../../parts/shell/useUnread.ts'
 import { TranslatedMessage } from '../../../parts/values/TranslatedMessage.tsx'
 import { homeTexts } from '../../../texts/home/dashboard.ts'
 import { useEntries } from '../devices/useEntries.ts'
@@ -93,7 +93,7 @@ function useConcerns(): { concerns: readonly Concern[]; isKnown: boolean } {
     refetchInterval: POLL_MS,
   })
   const clock = useQuery(query(time.now))
-  const alerts = useSyncExternalStore(unreadAlerts.subscribe, unreadAlerts.count)
+  const alerts = useUnread()
   const isRead = [lists, drift, filter, resolver, features, outgoing, machine, clock].every(
     ({ isPending }) => !isPending,
   )

@@ -11,7 +11,6 @@ import { payloadFrom } from '../events/fields.ts'
 import { keyOfEvent, type ListedEvent } from '../events/storedEvent.ts'
 import { useEvents } from '../events/useEvents.ts'
 import { type AlertState, STORED_ALERT_STATES } from './alert.ts'
-import { countAgain } from './unread.ts'
 
 const isAlert = (topic: string): boolean => topic.startsWith('alert:')
 /** Stored alerts of all rules, newest first; with an identity, those that contain an address of this device. */
@@ -41,10 +40,7 @@ export function useSetState() {
       )
     },
     onError: notifyFailure,
-    onSettled: () => {
-      countAgain()
-      return readAgain(events.search)
-    },
+    onSettled: () => readAgain(events.search),
   })
   return useCallback((alert: ListedEvent, state: AlertState) => mutate({ alert, state }), [mutate])
 }
@@ -53,10 +49,7 @@ export function useSetState() {
 export function useSetAllStates() {
   return useMutation({
     mutationFn: (body: z.input<typeof contract.setState.details.body>) => call(contract.setState, { body }),
-    onSettled: () => {
-      countAgain()
-      return readAgain(events.search)
-    },
+    onSettled: () => readAgain(events.search),
   })
 }
 
