@@ -1,11 +1,11 @@
-import { Invalid, phraseOrText, Unavailable } from '../../../errors.ts'
+import { Invalid, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { LIMITS, type Wants } from '../../../model/messages/automations/automation.ts'
 import { checkedWants } from '../../../model/messages/automations/wants.ts'
 import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { Stripped } from './protocol.ts'
 import type { Sandboxes } from './sandboxes.ts'
-import { openScript, ProcessEnded, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
+import { isWithoutSandbox, openScript, ProcessEnded, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
 
 /** A script that can run. */
 export interface Prepared {
@@ -37,9 +37,8 @@ export async function prepare({ machine, clock, sandboxes }: Deps, source: strin
     return { Script, Wants: checkedWants(started) }
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error
-    if (error.message.startsWith('the sandbox'))
-      throw new Unavailable(phrase('messages.automationsUnavailable', phraseOrText(error)))
-    throw new Invalid(phrase('messages.scriptStartFailed', phraseOrText(error)), 'Source')
+    if (isWithoutSandbox(error.phrase)) throw new Unavailable(phrase('messages.automationsUnavailable', error.phrase))
+    throw new Invalid(phrase('messages.scriptStartFailed', error.phrase), 'Source')
   }
 }
 
@@ -59,7 +58,7 @@ async function withoutTypes({ machine, clock, sandboxes }: Deps, source: string)
   const end = await program.ended
   if (output === '') {
     const reason = reasonOfEnd(end)
-    if (reason.startsWith('the sandbox')) throw new Unavailable(phrase('messages.automationsUnavailable', reason))
+    if (isWithoutSandbox(reason)) throw new Unavailable(phrase('messages.automationsUnavailable', reason))
     throw new Invalid(phrase('messages.scriptNotTypeScript'), 'Source')
   }
   const stripped = Stripped.parse(JSON.parse(output))

@@ -1,6 +1,7 @@
 import type { Interaction, InteractionEnd } from '../../../machine/interaction.ts'
 import type { Machine, MonotonicClock } from '../../../machine/machine.ts'
 import { LIMITS } from '../../../model/messages/automations/automation.ts'
+import { type Phrase, PhraseError, phrase } from '../../../phrases/phrase.ts'
 import { FromSandbox, type ToSandbox, type Trigger } from './protocol.ts'
 import type { SandboxCommand } from './sandbox.ts'
 
@@ -20,7 +21,7 @@ export interface RunResult {
 export type Registrations = Extract<FromSandbox, { Kind: 'loaded' }>
 
 /** The process ended: the script exceeded a limit, or crashed. */
-export class ProcessEnded extends Error {
+export class ProcessEnded extends PhraseError {
   override readonly name = 'ProcessEnded'
 }
 
@@ -56,7 +57,7 @@ const CHECK_MS = 250
 export function openScript({ machine, clock, command, script, host }: Deps): ScriptProcess {
   const started = Promise.withResolvers<Registrations | ScriptFailure>()
   let running: PromiseWithResolvers<RunResult> | undefined
-  let reason = ''
+  let reason: Phrase | undefined
   let isOver = false
   let messages = 0
   let bytes = 0
@@ -71,7 +72,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     onLine: (line) => take(line),
   })
   const send = (message: ToSandbox): void => program.send(JSON.stringify(message))
-  const stop = (why: string): void => {
+  const stop = (why: Phrase): void => {
     if (isOver) return
     isOver = true
     reason = why
@@ -88,9 +89,8 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     const from = clock.monotonic()
     const cpuFrom = program.cpuMs()
     const check = (): void => {
-      if (program.cpuMs() - cpuFrom > cpuMs)
-        stop(`it used more than ${cpuMs / 1000} seconds of CPU time: is there an endless loop?`)
-      else if (clock.monotonic() - from > ms) stop(`it took more than ${ms / 1000} seconds`)
+      if (program.cpuMs() - cpuFrom > cpuMs) stop(phrase('messages.scriptCpuTime', cpuMs / 1000))
+      else if (clock.monotonic() - from > ms) stop(phrase('messages.scriptTime', ms / 1000))
       else timer = clock.after(CHECK_MS, check)
     }
     timer = clock.after(CHECK_MS, check)
@@ -105,11 +105,11 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     }
   }
 
-  function excessOf(line: string): string | undefined {
+  function excessOf(line: string): Phrase | undefined {
     messages++
     bytes += line.length
-    if (messages > LIMITS.messages) return `it sent more than ${LIMITS.messages} messages in one run`
-    if (bytes > LIMITS.messageBytes) return `it sent more than ${LIMITS.messageBytes} characters in one run`
+    if (messages > LIMITS.messages) return phrase('messages.scriptSentMessages', LIMITS.messages)
+    if (bytes > LIMITS.messageBytes) return phrase('messages.scriptSentCharacters', LIMITS.messageBytes)
     return undefined
   }
 
@@ -122,7 +122,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     }
     const message = read(line)
     if (!message) {
-      stop('it wrote something to its standard output that is not a message; use console.log')
+      stop(phrase('messages.scriptOutput'))
       return
     }
     if (message.Kind === 'log') host.log(message.Level, message.Text)
@@ -144,7 +144,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
   const ended = program.ended.then((end) => {
     isOver = true
     unwatch()
-    const error = new ProcessEnded(reason || reasonOfEnd(end))
+    const error = new ProcessEnded(reason ?? reasonOfEnd(end))
     started.reject(error)
     running?.reject(error)
     running = undefined
@@ -156,7 +156,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     ended,
     run(Trigger, Event, Memory) {
       const run = Promise.withResolvers<RunResult>()
-      if (isOver) run.reject(new ProcessEnded(reason || 'its process has ended'))
+      if (isOver) run.reject(new ProcessEnded(reason ?? phrase('messages.scriptHasEnded')))
       else {
         running = run
         messages = 0
@@ -166,7 +166,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
       }
       return run.promise
     },
-    [Symbol.dispose]: () => stop('it was stopped'),
+    [Symbol.dispose]: () => stop(phrase('messages.scriptStopped')),
   }
 }
 
@@ -179,15 +179,17 @@ function read(line: string): FromSandbox | undefined {
 }
 
 /** Why a process ended that was not stopped. */
-export function reasonOfEnd({ code, excess, errors }: InteractionEnd): string {
-  if (excess === 'line') return `it sent a message of more than ${LIMITS.lineBytes} bytes`
-  if (excess === 'unread') return 'it does not read the replies of its calls'
+export function reasonOfEnd({ code, excess, errors }: InteractionEnd): Phrase {
+  if (excess === 'line') return phrase('messages.scriptLongMessage', LIMITS.lineBytes)
+  if (excess === 'unread') return phrase('messages.scriptUnreadReplies')
   if (/out of memory|allocation failed|bad_alloc|Failed to allocate/i.test(errors))
-    return `it used more than ${LIMITS.memoryMiB} MiB of memory`
+    return phrase('messages.scriptMemory', LIMITS.memoryMiB)
   const [sandbox] = /^(?:prlimit|bwrap|nice|choom|spawn).*$/m.exec(errors) ?? []
-  if (sandbox !== undefined)
-    return `the sandbox cannot be started (Debian package bubblewrap): ${sandbox.slice(0, 200)}`
-  if (code === 0) return 'it ended its process'
+  if (sandbox !== undefined) return phrase('messages.sandboxNotStarted', sandbox.slice(0, 200))
+  if (code === 0) return phrase('messages.scriptEndedItself')
   const last = errors.trim().split('\n').at(-1) ?? ''
-  return `its process ended unexpectedly${last === '' ? '' : `: ${last.slice(0, 200)}`}`
+  return last === '' ? phrase('messages.scriptCrashed') : phrase('messages.scriptCrashedWith', last.slice(0, 200))
 }
+
+/** Whether it is not the script that is at fault: there is no sandbox for any. */
+export const isWithoutSandbox = ({ code }: Phrase): boolean => code === 'messages.sandboxNotStarted'

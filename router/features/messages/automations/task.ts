@@ -1,6 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { type Automation, LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { openEventQueue } from '../integrations/queue.ts'
 import type { AutomationJournal } from './journal.ts'
 import type { Trigger } from './protocol.ts'
@@ -68,7 +69,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
     const slot = await slots.take(holder)
     if (isClosed) {
       slot[Symbol.dispose]()
-      throw new ProcessEnded('it was stopped')
+      throw new ProcessEnded(phrase('messages.scriptStopped'))
     }
     const opened = open(automation.Script, host)
     process = opened
@@ -113,7 +114,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
   async function perform(run: Run): Promise<void> {
     const [from, begun] = [clock.now(), clock.monotonic()]
     const failure = await attempt(run)
-    if (isClosed) return run.finished?.reject(new ProcessEnded('it was stopped'))
+    if (isClosed) return run.finished?.reject(new ProcessEnded(phrase('messages.scriptStopped')))
     const Milliseconds = Math.round(clock.monotonic() - begun)
     busyMs += Milliseconds
     const result: LastRun = {
@@ -180,7 +181,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
       isClosed = true
       timer?.[Symbol.dispose]()
       end()
-      for (const { finished } of urgent.splice(0)) finished?.reject(new ProcessEnded('it was stopped'))
+      for (const { finished } of urgent.splice(0)) finished?.reject(new ProcessEnded(phrase('messages.scriptStopped')))
     },
   }
 }
