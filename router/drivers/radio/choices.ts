@@ -1,4 +1,5 @@
 import { Unavailable } from '../../errors.ts'
+import { phyOf } from '../../machine/iw.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { scan } from '../../machine/wifiscan.ts'
 import { channelOf, settingsBand, settingsWidth } from '../../model/wifi/radios/channel.ts'
@@ -7,7 +8,7 @@ import type { RadioSettings } from '../../model/wifi/radios/radio.ts'
 import { withChannel } from '../../model/wifi/radios/settings.ts'
 import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { parseInterfaces, parseRules } from '../../wire/iw.ts'
+import { parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
 import { setLinkUp } from './scan.ts'
@@ -116,7 +117,7 @@ async function readSpectrum(
   for (let look = 0; look < RULES_LOOKS && parseRules(await iw('reg', 'get')).country !== country; look++)
     await new Promise<void>((resolve) => void machine.clock.after(RULES_MS, resolve))
   await setLinkUp(machine, link)
-  const phy = Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0] ?? ''
+  const phy = (await phyOf(iw, link)) ?? ''
   const channels = parseChannels(await iw(phy.replace('phy', 'phy#'), 'channels'))
   const scanned = channels.filter((channel) => channelOf(channel.frequency)?.band === band && isWorthScanning(channel))
   if (scanned.length === 0) return { channels, networks: [], surveys: [] }

@@ -1,5 +1,6 @@
 import type { Core } from '../../../core.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
+import { openIw } from '../../../machine/iw.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { checkPassphrase, generatePassphrase } from '../../../model/home/devices/passphrase.ts'
 import type { GuestNetworkState, guests } from '../../../model/home/guests/contract.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from '../../../model/operation.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { zoneOf } from '../../../store/timezone.ts'
-import { guestRefusal, openIw } from '../../wifi/radios/iw.ts'
+import { guestRefusal } from '../../wifi/radios/guestrefusal.ts'
 import { nextChange } from './daily.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'clock'> {

@@ -1,4 +1,5 @@
 import { CommandFailed, Invalid, NotFound, phraseOrText, Refused, Unavailable } from '../../../errors.ts'
+import { openIw, phyOf } from '../../../machine/iw.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { checkPassphrase } from '../../../model/home/devices/passphrase.ts'
 import { baseOf, type InterfaceConfig } from '../../../model/internet/links/interface.ts'
@@ -15,7 +16,7 @@ import { fieldOfBss, parseFields } from '../../../wire/hostapd.ts'
 import { parseInterfaces, parseRadios, parseRules, parseScan } from '../../../wire/iw.ts'
 import { type IwChannel, parseChannels } from '../../../wire/spectrum.ts'
 import type { StationReadings } from '../stations/readings.ts'
-import { guestRefusal, openIw, phyOf } from './iw.ts'
+import { guestRefusal } from './guestrefusal.ts'
 
 interface Parts {
   readonly facts: Facts

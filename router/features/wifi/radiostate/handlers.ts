@@ -1,5 +1,6 @@
 import type { Core } from '../../../core.ts'
 import { CommandFailed, Invalid, phraseOf, Unavailable } from '../../../errors.ts'
+import { openIw } from '../../../machine/iw.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { channelOf, is5GHzChannel, settingsBand } from '../../../model/wifi/radios/channel.ts'
@@ -43,11 +44,7 @@ interface Present {
 
 export function radioStateHandlers({ facts, change, machine, readings, radio }: Deps): Handlers<typeof radioState> {
   /** No `iw`, or no radio: nothing to list. */
-  const iw = (...words: string[]): Promise<string> =>
-    machine.run(['iw', ...words]).catch((error) => {
-      if (error instanceof CommandFailed) return ''
-      throw error
-    })
+  const iw = openIw(machine)
 
   /** By link, without those of stations and of further networks. */
   async function present(): Promise<Map<string, Present>> {

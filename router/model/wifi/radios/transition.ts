@@ -26,7 +26,7 @@ const PREFERRED = '0301ff'
 export function transitionCommand(mac: Mac, { bssid, frequency, settings }: Target): string {
   const at = channelOf(frequency)
   if (!at) throw new Invalid(phrase('wifi.targetChannelMissing'), 'TargetInterface')
-  const neighbor = [bssid, REACHABLE, classOf(at.band, at.channel), at.channel, phyOf(settings), PREFERRED]
+  const neighbor = [bssid, REACHABLE, classOf(at.band, at.channel), at.channel, phyTypeOf(settings), PREFERRED]
   return `BSS_TM_REQ ${mac} pref=1 abridged=1 valid_int=${VALID_INTERVALS} neighbor=${neighbor.join()}`
 }
 
@@ -40,7 +40,7 @@ function classOf(band: Band, channel: number): number {
 }
 
 /** The type of the physical layer: dot11PHYType, IEEE 802.11-2020, annex C. */
-function phyOf({ hw_mode, ieee80211n, ieee80211ac, ieee80211ax }: RadioSettings): number {
+function phyTypeOf({ hw_mode, ieee80211n, ieee80211ac, ieee80211ax }: RadioSettings): number {
   if (ieee80211ax) return 14
   if (ieee80211ac) return 9
   if (ieee80211n) return 7

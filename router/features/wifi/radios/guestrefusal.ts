@@ -1,24 +1,8 @@
-import { CommandFailed } from '../../../errors.ts'
-import type { Machine } from '../../../machine/machine.ts'
+import { type Iw, phyOf } from '../../../machine/iw.ts'
 import { is6GHzClass } from '../../../model/wifi/radios/channel.ts'
 import type { Radio } from '../../../model/wifi/radios/radio.ts'
 import { type Phrase, phrase } from '../../../phrases/phrase.ts'
-import { parseInterfaces, parseRadios, type RadioCapabilities } from '../../../wire/iw.ts'
-
-/** The output of `iw` with these arguments; empty without the program, or without a radio. */
-export type Iw = (...words: readonly string[]) => Promise<string>
-
-export const openIw =
-  ({ run }: Pick<Machine, 'run'>): Iw =>
-  (...words) =>
-    run(['iw', ...words]).catch((error) => {
-      if (error instanceof CommandFailed) return ''
-      throw error
-    })
-
-/** The name of the radio that a link is on; undefined if that is unknown. */
-export const phyOf = async (iw: Iw, link: string): Promise<string | undefined> =>
-  Object.entries(parseInterfaces(await iw('dev'))).find(([, links]) => link in links)?.[0]
+import { parseRadios, type RadioCapabilities } from '../../../wire/iw.ts'
 
 /** Why a radio cannot run a guest network in addition to its own networks; undefined if it can, or if that is unknown. */
 export async function guestRefusal(
