@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
-import { Refused } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
+import { isMissingInNft } from '../../machine/nftmissing.ts'
 import { inTurns } from '../../machine/turns.ts'
 import { rangeText } from '../../values/addressset.ts'
 import { parseSubnet, sizeOf } from '../../values/subnet.ts'
@@ -96,7 +96,7 @@ async function list(machine: Pick<Machine, 'nftList'>, detail: 'all' | 'terse') 
   try {
     return Listing.parse(await machine.nftList(FIREWALL, detail)).nftables
   } catch (error) {
-    if (error instanceof Refused && /^No such file or directory/.test(error.message)) return []
+    if (isMissingInNft(error)) return []
     throw error
   }
 }

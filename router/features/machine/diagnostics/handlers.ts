@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Invalid, Locked, NotFound, Refused } from '../../../errors.ts'
+import { CommandFailed, Invalid, Locked, NotFound } from '../../../errors.ts'
 import type { EchoTarget, Machine, NftObject } from '../../../machine/machine.ts'
+import { isMissingInNft } from '../../../machine/nftmissing.ts'
 import { sharing } from '../../../machine/sharing.ts'
 import { nextTurn } from '../../../machine/turns.ts'
 import type { diagnostics } from '../../../model/machine/diagnostics/contract.ts'
@@ -38,8 +39,7 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
       try {
         return await list({ family, table: name })
       } catch (error) {
-        if (error instanceof Refused && /^No such file or directory/.test(error.message))
-          throw new NotFound(phrase('machine.firewallTableUnknown', family, name))
+        if (isMissingInNft(error)) throw new NotFound(phrase('machine.firewallTableUnknown', family, name))
         throw error
       }
     },
