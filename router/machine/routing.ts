@@ -10,6 +10,7 @@ export interface LinkAttributes {
   readonly permanentMac?: Mac
   /** Where it is plugged in, such as `usb 1-1.2:1.0` or `pci 0000:01:00.0`; undefined for links without hardware. */
   readonly slot?: string
+  /** True when it is enabled and has a carrier. */
   readonly up: boolean
   /** The largest packet in bytes. */
   readonly mtu?: number

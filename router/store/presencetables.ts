@@ -1,3 +1,4 @@
+import type { LinkAttributes } from '../machine/routing.ts'
 import type { BlockedNetworks } from '../model/firewall/geoblock/networks.ts'
 import type { PfwHosts, PfwNetworks, PfwState, PfwUsage } from '../model/firewall/rules/state.ts'
 import type { ProviderRoute } from '../model/internet/connection/address.ts'
@@ -8,19 +9,7 @@ import type { Mac } from '../values/mac.ts'
 import { Table } from './table.ts'
 
 /** A link in the kernel. */
-export interface Link {
-  readonly name: string
-  readonly index: number
-  readonly mac: Mac
-  /** The hardware address that it was made with, where `mac` is another one. */
-  readonly permanentMac?: Mac
-  /** Where it is plugged in; undefined for links without hardware. */
-  readonly slot?: string
-  /** True when it is enabled and has a carrier. */
-  readonly up: boolean
-  /** The largest packet in bytes. */
-  readonly mtu?: number
-}
+export type Link = LinkAttributes
 
 /** An authenticated wifi station with its own link. */
 export interface Station {

@@ -5,7 +5,7 @@ import { type ConnectionNote, connectionWords } from '../../model/internet/conne
 import type { PppState } from '../../model/internet/ppp/ppp.ts'
 import type { UplinkLease, UplinkState } from '../../store/presencetables.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
-import { leaseFile, parseLease } from '../uplink/lease.ts'
+import { leaseFile, parseLease } from '../lease.ts'
 import { stateIn } from './log.ts'
 import { openPppd, type Pppd, type PppdMachine } from './pppd.ts'
 

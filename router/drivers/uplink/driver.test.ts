@@ -5,8 +5,8 @@ import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { UplinkLease } from '../../store/presencetables.ts'
 import { parseSubnet } from '../../values/subnet.ts'
 import { plan } from '../driver.ts'
+import { parseLease } from '../lease.ts'
 import { savedLease, uplinkDriver } from './driver.ts'
-import { parseLease } from './lease.ts'
 
 const FILE = '/run/uplink-wan0.lease'
 const report = (event: string, ip = '81.2.69.100'): string =>

@@ -5,7 +5,7 @@ import { routerFile } from '../../machine/place.ts'
 import type { Link, UplinkLease } from '../../store/presencetables.ts'
 import type { Mac } from '../../values/mac.ts'
 import { type Driver, type Items, itemOf } from '../driver.ts'
-import { leaseFile, parseLease } from './lease.ts'
+import { leaseFile, parseLease } from '../lease.ts'
 
 const SCRIPT = routerFile('drivers/uplink/udhcpc-script')
 const RESTART_MS = 2000

@@ -1,7 +1,7 @@
-import type { ProviderRoute } from '../../model/internet/connection/address.ts'
-import type { UplinkLease } from '../../store/presencetables.ts'
-import { type Ip, isIp, numberToIp } from '../../values/ip.ts'
-import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../../values/subnet.ts'
+import type { ProviderRoute } from '../model/internet/connection/address.ts'
+import type { UplinkLease } from '../store/presencetables.ts'
+import { type Ip, isIp, numberToIp } from '../values/ip.ts'
+import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
 
 /** The file that the script of a DHCP client, or of pppd, writes. */
 export const leaseFile = (directory: string, link: string): string => `${directory}/uplink-${link}.lease`
