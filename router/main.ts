@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { Unavailable } from './errors.ts'
+import { missingCapabilities, NEEDED_CAPABILITIES } from './machine/linux/capabilities.ts'
 import { journalUnit } from './machine/linux/journal.ts'
 import { defaultLink } from './machine/linux/links.ts'
 import { keepMemorySmall } from './machine/linux/memory.ts'
+import { openServiceManager, type ServiceManager } from './machine/linux/servicemanager.ts'
 import { openLinux } from './machine/linux.ts'
 import type { Machine } from './machine/machine.ts'
 import { routerFile } from './machine/place.ts'
@@ -24,12 +26,16 @@ const EXIT_TO_RESTART = 75
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
 /** The router. Waits until the saved state can be read. */
-async function openSound(machine: Machine, options: RouterOptions): Promise<AsyncDisposable> {
+async function openSound(machine: Machine, options: RouterOptions, manager: ServiceManager): Promise<AsyncDisposable> {
   for (;;) {
     try {
-      return await openRouter(machine, options)
+      const router = await openRouter(machine, options)
+      manager.ready()
+      return router
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
+      // It answers what is damaged; starting it again would not help.
+      manager.ready()
       await answerDamaged(machine, options, error)
     }
   }
@@ -95,7 +101,9 @@ export async function runRouter(args: readonly string[], environment = process.e
     complain('--virtual is for a router with one link, without --lan, --wireless and --radio')
   const uplinks = list(values.uplink ?? (values.virtual ? defaultLink() : undefined))
   if (uplinks.length === 0 && !hasHome) complain(`which links? ${USAGE}`)
-  if (process.getuid?.() !== 0) complain('the router needs root, or the rights CAP_NET_ADMIN and CAP_NET_RAW')
+  const missing = missingCapabilities()
+  if (missing.length > 0)
+    complain(`the router needs root, or the capabilities ${NEEDED_CAPABILITIES}; missing: ${missing.join(', ')}`)
 
   const opened = new AsyncDisposableStack()
   const machine = opened.use(openLinux({ isShared: values['shared-firewall'] }))
@@ -142,7 +150,9 @@ export async function runRouter(args: readonly string[], environment = process.e
       process.exit(EXIT_TO_RESTART)
     }
   }
-  opened.use(await openSound(machine, options))
+  const manager = openServiceManager(environment)
+  opened.defer(() => manager.stopping())
+  opened.use(await openSound(machine, options, manager))
   return opened
 }
 

@@ -25,6 +25,8 @@ export interface RouterOptions {
   readonly isVirtual?: boolean
   /** A directory whose programs take precedence over those of the machine. */
   readonly programs?: string
+  /** It runs as an ordinary user with the capabilities that it needs. */
+  readonly isOrdinary?: boolean
   /** Additional arguments. */
   readonly flags?: readonly string[]
   readonly onLine?: (line: string) => void
@@ -33,6 +35,17 @@ export interface RouterOptions {
   /** The router runs on the machine of an earlier one (`machine.ts`), unless it needs other variables or programs. */
   readonly reuses?: boolean
 }
+
+/** The user `nobody`. */
+export const ORDINARY_USER = 65534
+const CAPABILITIES = '-all,+net_bind_service,+net_admin,+net_raw'
+/** What systemd does for a unit with `User`, `AmbientCapabilities`, `CapabilityBoundingSet` and `NoNewPrivileges`: setpriv(1). */
+const AS_ORDINARY = [
+  'setpriv',
+  ...[`--reuid=${ORDINARY_USER}`, `--regid=${ORDINARY_USER}`, '--clear-groups', '--no-new-privs'],
+  ...[`--inh-caps=${CAPABILITIES}`, `--ambient-caps=${CAPABILITIES}`, `--bounding-set=${CAPABILITIES}`],
+  '--',
+]
 
 /** The router's machine, with its uplinks, the link `lan0` and the radio `wlan0`, and the daemon. */
 export class Router {
@@ -84,7 +97,8 @@ export class Router {
     else {
       const own = { ...hurry, ...(programs ? { PATH: `${programs}:${environment.PATH}` } : {}) }
       const set = Object.entries(own).map(([name, value]) => `${name}=${value}`)
-      this.#daemon = this.namespace.start(['env', ...set, ...variables, ...daemonCommand(args)], onLine)
+      const as = this.#options.isOrdinary ? AS_ORDINARY : []
+      this.#daemon = this.namespace.start([...as, 'env', ...set, ...variables, ...daemonCommand(args)], onLine)
     }
     // Under emulation, loading the modules takes most of a minute.
     await this.#daemon.line('sallyport: answering', 300_000)
@@ -169,7 +183,8 @@ export async function addressOf(namespace: Namespace, link: string): Promise<str
 }
 
 export async function openRouter(dir: string, options: RouterOptions): Promise<Router> {
-  if (!options.reuses || options.programs) return new Router(await openNamespace('router', dir), options)
+  if (!options.reuses || options.programs || options.isOrdinary)
+    return new Router(await openNamespace('router', dir), options)
   const machine = await takeMachine()
   return new Router(machine.namespace, options, machine)
 }

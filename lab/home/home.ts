@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Device } from '../../router/model/home/devices/device.ts'
 import { type Addressing, FAMILY_RESOLVER, RESOLVER } from '../guests/addresses.ts'
 import { type DeviceSpec, HouseholdDevice } from '../guests/device.ts'
 import { type Internet, openInternet } from '../guests/internet.ts'
-import { openRouter, type Router } from '../guests/router.ts'
+import { ORDINARY_USER, openRouter, type Router } from '../guests/router.ts'
 import { until } from '../process/until.ts'
 import { MOCK_MAC, MockRadio } from '../radio/mock.ts'
 import { type Air, type AirOptions, openAir } from './air.ts'
@@ -39,6 +39,8 @@ export interface HomeOptions {
   readonly unset?: boolean
   /** The router uses the machine of an earlier home of this process, if there is one. */
   readonly reuses?: boolean
+  /** The router runs as an ordinary user with the capabilities that it needs. */
+  readonly isOrdinary?: boolean
   /** More arguments of the router. */
   readonly flags?: readonly string[]
   readonly onProgress?: (what: string) => void
@@ -97,6 +99,10 @@ export async function openHome<const H extends Household>(household: H, options:
   const mock = mockRadio ? new MockRadio(dir) : undefined
   const authority = neighbour?.authority ?? (await openAuthority(options.authority ?? join(dir, 'authority')))
 
+  // As a unit with `StateDirectory` and `RuntimeDirectory` has them.
+  const own = options.isOrdinary ? ['/run/sallyport', dir, data, dirname(authority.ca), authority.ca] : []
+  for (const path of own) chownSync(path, ORDINARY_USER, ORDINARY_USER)
+
   onProgress('creating the network namespaces')
   const [internet, router, shared, namespaces] = await Promise.all([
     neighbour?.internet ?? openInternet(dir, authority, { addressing: uplink, secondProvider: secondUplink }),
@@ -111,6 +117,7 @@ export async function openHome<const H extends Household>(household: H, options:
       ...(options.minuteMs ? { minuteMs: options.minuteMs } : {}),
       ...(options.reuses ? { reuses: true } : {}),
       ...(options.flags ? { flags: options.flags } : {}),
+      ...(options.isOrdinary ? { isOrdinary: true } : {}),
     }),
     openSwitch('switch', dir),
     Promise.all(Object.keys(household).map((name) => openNamespace(name, dir))),
