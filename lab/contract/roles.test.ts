@@ -8,7 +8,7 @@ import { addToken } from '../../router/features/access/credentials/tokens.ts'
 import { limitedHandler } from '../../router/features/access/users/limits.ts'
 import type { Operation } from '../../router/model/operation.ts'
 import { basic, CHEAP_HASH, openTrial, send } from '../../router/servers/http/trial.fixture.ts'
-import { openMemoryFacts } from '../../router/store/memory.ts'
+import { openMemoryFacts } from '../../router/store/memory.fixture.ts'
 import { ROOT } from '../process/place.ts'
 import { CALLERS, type CallerKind, mayCall, nameOf, OPERATIONS, tableOf } from './roles.ts'
 

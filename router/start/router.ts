@@ -10,7 +10,7 @@ import { SETUP_SSID } from '../model/home/setup/network.ts'
 import { openBase } from './base.ts'
 import { openEnforcement } from './enforcement.ts'
 import type { RouterOptions } from './options.ts'
-import { openServices } from './services.ts'
+import { openServers } from './servers.ts'
 import { openState } from './state.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function openRouter(machine: Machine, options: RouterOptions): Prom
   log.note('sallyport: enforcing: the firewall is loaded, and only permitted traffic passes')
 
   await keepRemainingTimes({ change: enforcement.change, clock: base.clock, onFailure: base.onFailure })
-  await openServices(base, state, enforcement, opened)
+  await openServers(base, state, enforcement, opened)
   opened.use(log.subscribeTo(enforcement.bus))
   log.note('sallyport: answering: the app, addresses and names are served')
   showSetupNetwork(enforcement.network().frame, options.log)

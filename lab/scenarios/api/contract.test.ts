@@ -3,7 +3,7 @@ import { CAMERA, deviceAt, LOGIN, PASSWORD, PENDING, TV } from '../../contract/a
 import { basic, exchange } from '../../contract/call.ts'
 import { readDescription } from '../../contract/description.ts'
 import { generated } from '../../contract/devices.ts'
-import { DHCP_HELPER, failed, joined, lease, RECOVERY, VPN_HELPER, WIFI_HELPER } from '../../contract/helpers.ts'
+import { DHCP_HELPER, failed, joined, lease, RECOVERY, VPN_HELPER, WIFI_HELPER } from '../../contract/helperprograms.ts'
 import { PROVEN_PLUGINS } from '../../contract/plugins.ts'
 import { PROVEN } from '../../contract/proven.ts'
 import { empty, json, jsonWith, none, type Row, tryRows } from '../../contract/rows.ts'

@@ -15,7 +15,7 @@ import { openParts } from './parts.ts'
 import type { State } from './state.ts'
 
 /** Opens all parts, their operations over HTTP, HTTPS and the console, and the sockets for helper programs. */
-export async function openServices(
+export async function openServers(
   base: Base,
   state: State,
   enforcement: Enforcement,
