@@ -3,7 +3,7 @@ import { openAlerts } from '../../router/features/messages/alerts/alerts.ts'
 import { systemClock } from '../../router/machine/clock.ts'
 import { type AlertRule, keyOfRule } from '../../router/model/messages/alerts/alert.ts'
 import { actionOf } from '../../router/model/messages/alerts/defaults.ts'
-import { openMemoryFacts } from '../../router/store/memory.ts'
+import { openFactsInMemory } from '../../router/store/memory.ts'
 import { median, type Row } from './table.ts'
 
 const RULES = 100
@@ -28,7 +28,7 @@ const rule = (Order: number, TopicPrefix: string): AlertRule => ({
 
 /** A bus with 100 rules for these topics, and one subscriber that does nothing. */
 async function busWith(topicOf: (index: number) => string): Promise<Bus> {
-  const { facts, change } = openMemoryFacts({ alerts: { HasDefaults: true, Mutes: [] } })
+  const { facts, change } = openFactsInMemory({ alerts: { HasDefaults: true, Mutes: [] } })
   await change((draft) => {
     for (let Order = 0; Order < RULES; Order++) {
       const one = rule(Order, topicOf(Order))

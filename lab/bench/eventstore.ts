@@ -8,7 +8,7 @@ import { openEventStore } from '../../router/features/messages/events/store.ts'
 import { systemClock } from '../../router/machine/clock.ts'
 import { EventDatabase } from '../../router/store/events/database.ts'
 import { openEventThread } from '../../router/store/events/thread.ts'
-import { openMemoryFacts } from '../../router/store/memory.ts'
+import { openFactsInMemory } from '../../router/store/memory.ts'
 import type { Row } from './table.ts'
 
 const EVENTS = 5_000_000
@@ -90,7 +90,7 @@ async function publish(send: (index: number) => void): Promise<number> {
 
 /** The same events with the store, and with a subscriber that only makes JSON of them. */
 async function benchWrites(path: string): Promise<Row[]> {
-  const { facts } = openMemoryFacts()
+  const { facts } = openFactsInMemory()
   const bus = openBus((error) => fail('a subscriber failed', error))
   const storage = openEventThread({ path, clock: systemClock, onFailure: fail })
   const store = openEventStore({ facts, bus, clock: systemClock, storage, onFailure: fail })

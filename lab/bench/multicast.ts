@@ -4,7 +4,7 @@ import { openCollectingBus } from '../../router/events/collect.fixture.ts'
 import { fakeMachine } from '../../router/machine/fake.fixture.ts'
 import { emptyDevice } from '../../router/model/home/devices/device.ts'
 import { openMulticastRelay } from '../../router/servers/multicast/relay.ts'
-import { openMemoryFacts } from '../../router/store/memory.ts'
+import { openFactsInMemory } from '../../router/store/memory.ts'
 import { ipToNumber, numberToIp } from '../../router/values/ip.ts'
 import { encodeDatagram } from '../../router/wire/ethernet.ts'
 import { median, type Row } from './table.ts'
@@ -43,7 +43,7 @@ export async function benchMulticast(): Promise<Row[]> {
 
 /** Returns a function that announces all devices, and returns the milliseconds of processor time that the relay used. */
 async function openRelay(machine: ReturnType<typeof fakeMachine>): Promise<() => number> {
-  const { facts, change } = openMemoryFacts()
+  const { facts, change } = openFactsInMemory()
   for (const link of ['wan0', ...DEVICE_LIST.map((one) => one.link)]) machine.ip.plug(link)
   const links = await machine.readLinks()
   await change((draft) => {

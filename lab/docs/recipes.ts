@@ -322,7 +322,7 @@ export const RouterLocation = z
       text: `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { absentSuperd } from '../../plugins/installed/absent.fixture.ts'
 import { infoHandlers } from './handlers.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../model/home/devices/device.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import type { Draft } from '../store/facts.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { openCompiler } from './compile.ts'
 
 const CAMERA = '02:00:00:00:00:01'

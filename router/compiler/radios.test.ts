@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newRadio } from '../model/wifi/radios/radio.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { openCompiler } from './compile.ts'
 
 test('an access point runs when its radio has a country, and not before', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import type { Draft } from '../store/facts.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { openCompiler } from './compile.ts'
 
 const CARRIER: InterfaceConfig = { Name: 'wan0', Type: 'Other', Subtype: 'pppup', Enabled: true }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyDevice } from '../model/home/devices/device.ts'
 import type { Selection } from '../model/vpn/sites/site.ts'
 import type { Draft } from '../store/facts.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { compile } from './compile.ts'
 import { decide } from './firewall/decide.ts'
 

@@ -5,7 +5,7 @@ import type { Frame, Member, Network } from '../compiler/network.ts'
 import type { Machine } from '../machine/machine.ts'
 import { defaultFirewall } from '../model/firewall/config/config.ts'
 import { defaultPacketLog } from '../model/firewall/refused/settings.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { parseSubnet } from '../values/subnet.ts'
 import { type Driver, plan, wantedItems } from './driver.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fakeMachine } from '../machine/fake.fixture.ts'
 import { emptyDevice } from '../model/home/devices/device.ts'
 import { timeText } from '../model/home/dhcp/text.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { learnPresence } from './learn.ts'
 
 const PHONE = '02:00:00:00:00:01'

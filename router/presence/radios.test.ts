@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { LinkAttributes } from '../machine/routing.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import { newRadio } from '../model/wifi/radios/radio.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openMemoryFacts } from '../store/memory.fixture.ts'
 import { followRadios } from './radios.ts'
 
 const [FIRST, SECOND, STRANGER] = ['02:00:00:00:aa:01', '02:00:00:00:aa:02', '02:00:00:00:aa:03']

@@ -10,7 +10,7 @@ import { phrase } from '../phrases/phrase.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSite } from '../servers/site/site.ts'
 import { restoreGoodCopy } from '../store/copies.ts'
-import { openMemoryFacts } from '../store/memory.ts'
+import { openFactsInMemory } from '../store/memory.ts'
 import { isIp } from '../values/ip.ts'
 import { archiveDirectory, type RouterOptions } from './options.ts'
 
@@ -21,7 +21,7 @@ import { archiveDirectory, type RouterOptions } from './options.ts'
 export async function answerDamaged(machine: Machine, options: RouterOptions, damage: Unavailable): Promise<void> {
   const { log, console, webRoot, siteFolder, port, data, version } = options
   const { promise: restored, resolve } = Promise.withResolvers<void>()
-  const { facts } = openMemoryFacts({ setup: { done: true } })
+  const { facts } = openFactsInMemory({ setup: { done: true } })
   const bus = openBus((error) => log(String(error)))
   const refuse = (): never => {
     throw new Unavailable(phrase('machine.stateDamagedAdvice', phraseOrText(damage)))

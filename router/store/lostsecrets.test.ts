@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lostSecrets } from './lostsecrets.ts'
-import { openMemoryFacts } from './memory.ts'
+import { openMemoryFacts } from './memory.fixture.ts'
 import { vaultWith } from './vault.ts'
 
 test('with another key every saved secret is listed as lost, with its own key none', async () => {

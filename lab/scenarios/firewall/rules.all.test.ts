@@ -6,7 +6,7 @@ import { nftDriver } from '../../../router/drivers/nft/driver.ts'
 import { groupsOf, tagsOf } from '../../../router/model/home/devices/revise.ts'
 import { emptyGroup } from '../../../router/model/home/groups/group.ts'
 import type { Draft } from '../../../router/store/facts.ts'
-import { openMemoryFacts } from '../../../router/store/memory.ts'
+import { openMemoryFacts } from '../../../router/store/memory.fixture.ts'
 import { type Chance, chosenSeed, openChance } from '../../probes/chance.ts'
 import { openKernel } from '../../process/kernel.ts'
 

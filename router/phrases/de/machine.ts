@@ -88,7 +88,6 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.savedStateTooNew':
     'der gespeicherte Stand hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',
   'machine.historyUnreadable': 'der Verlauf kann nicht gelesen werden',
-  'machine.diskFull': 'der Datenträger ist voll',
   'machine.snapshotRowUnknown': 'sie hat eine Zeile, die in diesem Sallyport nicht vorgesehen ist: {1} {2}',
   'machine.snapshotTooNew': 'sie hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',
   'machine.snapshotRowKeyDiffers': 'ihre Zeile {1} {2} hat einen Wert, der zum Schlüssel {3} gehört',

@@ -82,7 +82,6 @@ export const machinePhrases = {
   'machine.savedStateDamaged': 'the saved state in {1} is damaged; {2}',
   'machine.savedStateTooNew': 'the saved state is of version {1}, and this Sallyport reads versions up to {2}',
   'machine.historyUnreadable': 'the history cannot be read',
-  'machine.diskFull': 'the disk is full',
   'machine.snapshotRowUnknown': 'it has a row that this Sallyport has no place for: {1} {2}',
   'machine.snapshotTooNew': 'it is of version {1}, and this Sallyport reads those up to {2}',
   'machine.snapshotRowKeyDiffers': 'its row {1} {2} has a value that belongs to the key {3}',

@@ -9,7 +9,7 @@ import { openSteppedClock, type SteppedClock } from '../../machine/stepped.fixtu
 import { ByteStream, del, get, JsonText, PlainText, put, type ServedOperation, serve } from '../../model/operation.ts'
 import { verbatim } from '../../phrases/phrase.ts'
 import type { Change, Facts } from '../../store/facts.ts'
-import { type MemoryFacts, openMemoryFacts } from '../../store/memory.ts'
+import { type MemoryFacts, openMemoryFacts } from '../../store/memory.fixture.ts'
 import { type Vault, vaultWith } from '../../store/vault.ts'
 import type { TlsListener } from './listen/tlslistener.ts'
 import { type HttpDeps, openHttp } from './server.ts'

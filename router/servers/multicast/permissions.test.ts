@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Compiler, openCompiler } from '../../compiler/compile.ts'
 import { type Device, emptyDevice } from '../../model/home/devices/device.ts'
 import { emptyGroup } from '../../model/home/groups/group.ts'
-import { openMemoryFacts } from '../../store/memory.ts'
+import { openMemoryFacts } from '../../store/memory.fixture.ts'
 import { openPermissions } from './permissions.ts'
 
 const [PHONE, TV, PRINTER] = ['192.168.2.6', '192.168.2.10', '192.168.2.14'] as const

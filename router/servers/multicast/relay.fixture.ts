@@ -4,7 +4,7 @@ import { openCollectingBus } from '../../events/collect.fixture.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { defaultMulticast, type MulticastSettings } from '../../model/firewall/multicast/settings.ts'
 import { type Device, emptyDevice } from '../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../store/memory.ts'
+import { openMemoryFacts } from '../../store/memory.fixture.ts'
 import { type DecodedDatagram, decodeDatagram, encodeDatagram } from '../../wire/ethernet.ts'
 import { openMulticastRelay } from './relay.ts'
 

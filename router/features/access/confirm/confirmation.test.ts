@@ -9,7 +9,7 @@ import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { InterfaceConfig } from '../../../model/internet/links/interface.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openConfirmations } from './confirmation.ts'
 import { confirmHandlers } from './part.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TouchedRow } from '../../../model/access/confirm/waiting.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { earlierRow, putBack, recorded } from './undo.ts'
 
 const LAN = { Name: 'lan0', Type: 'Downlink', Subtype: 'ethernet', Enabled: true } as const

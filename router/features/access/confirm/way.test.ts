@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { cutsOff, waysOf } from './way.ts'
 
 const LAPTOP = '02:00:00:00:00:01'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Conflict, ProofMissing } from '../../../errors.ts'
 import { SshKey } from '../../../model/access/sshkeys/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { sshKeyHandlers } from './handlers.ts'
 
 const FILE = '/root/.ssh/authorized_keys'

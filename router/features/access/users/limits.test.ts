@@ -4,7 +4,7 @@ import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Details, Handler, Operation } from '../../../model/operation.ts'
 import { contracts } from '../../../model/operations.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { eventsFor, limitedHandler } from './limits.ts'
 
 const [TABLET, CONSOLE, LAPTOP] = ['02:00:00:00:00:01', '02:00:00:00:00:02', '02:00:00:00:00:03']

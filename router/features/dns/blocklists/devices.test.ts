@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { keyOfOverride } from '../../../model/dns/blocklists/key.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { followDevices } from '../../home/devices/follow.ts'
 import { forget } from '../../home/devices/forget.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { keyOfOverride } from '../../../model/dns/blocklists/key.ts'
 import type { KeptOverride } from '../../../model/dns/blocklists/override.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openFilterExpiry } from './expiry.ts'
 
 async function open() {

@@ -5,7 +5,7 @@ import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { type DnsBlockConfig, dnsBlock } from '../../../model/dns/blocklists/contract.ts'
 import type { DnsExplanation, Finding } from '../../../model/dns/blocklists/why.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { dnsBlockHandlers } from './handlers.ts'
 
 const ADS = 'https://lists.test/ads'

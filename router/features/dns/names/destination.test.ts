@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Network } from '../../../compiler/network.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import { openDestinations } from './destination.ts'
 

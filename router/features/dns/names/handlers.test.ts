@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Conflict, Invalid, NotFound } from '../../../errors.ts'
 import { ExpectedHost, GivenHost } from '../../../model/dns/names/contract.ts'
 import { hostnameOf } from '../../../model/dns/names/host.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { nameHandlers } from './handlers.ts'
 
 const caller = { name: 'admin', kind: 'user', address: '' } as const

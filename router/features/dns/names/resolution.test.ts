@@ -4,7 +4,7 @@ import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import { Endpoint } from '../../../model/firewall/config/configrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openNameResolution } from './resolution.ts'
 
 const NAME = 'api.example.com'

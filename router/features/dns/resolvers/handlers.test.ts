@@ -7,7 +7,7 @@ import { GivenSettings, type ShownSettings } from '../../../model/dns/resolvers/
 import type { DnsProvider } from '../../../model/dns/resolvers/settings.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { unreachableFindings } from '../../../servers/dns/examine.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { dnsHandlers } from './handlers.ts'
 
 const quad9 = { IPAddress: '9.9.9.9', TLSHost: 'dns.quad9.net', DisableTls: false }

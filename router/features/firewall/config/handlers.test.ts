@@ -7,7 +7,7 @@ import type { NftObject } from '../../../machine/machine.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { customElements, DERIVED_MAPS, derivedMap } from './derived.ts'
 import { firewallHandlers } from './handlers.ts'
 

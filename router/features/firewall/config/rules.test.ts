@@ -4,7 +4,7 @@ import { compile } from '../../../compiler/compile.ts'
 import { Invalid, NotFound } from '../../../errors.ts'
 import { firewall } from '../../../model/firewall/config/contract.ts'
 import { parsePorts } from '../../../model/firewall/config/port.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { firewallHandlers } from './handlers.ts'
 
 function open(apiPorts: string[] = ['80']) {

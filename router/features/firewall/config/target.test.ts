@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keyOfForward } from '../../../model/firewall/config/configrule.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { disableUnreachable, unreachable } from './target.ts'
 
 const remarks = { RuleName: '', Disabled: false, Description: '' }

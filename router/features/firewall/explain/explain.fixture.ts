@@ -2,7 +2,7 @@ import { openCompiler } from '../../../compiler/compile.ts'
 import { emptyDevice, keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { ServiceId } from '../../../model/machine/services/service.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { explainHandlers } from './handlers.ts'
 
 interface Explained {

@@ -10,7 +10,7 @@ import {
 } from '../../../model/firewall/multicast/settings.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { defaultSettings } from '../../../store/documents.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { multicastHandlers } from './part.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }

@@ -8,7 +8,7 @@ import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { LoggedPacket } from '../../../machine/machine.ts'
 import type { PacketRecord } from '../../../model/firewall/refused/packet.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { encodeDatagram } from '../../../wire/ethernet.ts'
 import { openPacketEvents } from './log.ts'
 

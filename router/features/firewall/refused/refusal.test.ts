@@ -6,7 +6,7 @@ import type { PacketRecord } from '../../../model/firewall/refused/packet.ts'
 import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice, type Policy } from '../../../model/home/devices/device.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openRefusals } from './refusal.ts'
 
 const TABLET = '02:00:00:00:00:01'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { addressSetText } from '../../../values/addressset.ts'
 import { openRuleDomains } from './domains.ts'
 

@@ -10,7 +10,7 @@ import { MOST_DESTINATION_RANGES, networksIn, networksKey } from '../../../model
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { addressSetText } from '../../../values/addressset.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { pfwHandlers } from './handlers.ts'

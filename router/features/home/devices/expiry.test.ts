@@ -8,7 +8,7 @@ import type { DeviceUpdate } from '../../../model/home/devices/update.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
 import { actAs, currentActor } from '../../../store/actor.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { expiryOf, openDeviceExpiry } from './expiry.ts'
 import { deviceHandlers } from './handlers.ts'
 

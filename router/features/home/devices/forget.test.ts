@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Rule } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { forget } from './forget.ts'
 
 const PHONE = '02:00:00:00:00:01'

@@ -8,7 +8,7 @@ import { type Device, emptyDevice, keyOfDevice } from '../../../model/home/devic
 import type { LeaseRequest } from '../../../model/home/dhcp/grant.ts'
 import { SETUP_SSID } from '../../../model/home/setup/network.ts'
 import { newRadio } from '../../../model/wifi/radios/radio.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openSetupLeases } from '../setup/leases.ts'
 import { openGrants } from './grants.ts'
 

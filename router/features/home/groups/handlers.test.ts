@@ -5,7 +5,7 @@ import { openBus } from '../../../events/bus.ts'
 import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { groupHandlers } from './handlers.ts'
 
 const PHONE = '02:00:00:00:00:01'

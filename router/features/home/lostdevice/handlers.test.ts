@@ -6,7 +6,7 @@ import type { KeptPasskey } from '../../../model/access/credentials/passkey.ts'
 import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { idOfSession } from '../../access/credentials/credential.ts'
 import { lostDeviceHandlers } from './handlers.ts'
 

@@ -4,7 +4,7 @@ import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { UnixResponse } from '../../../machine/unixrequest.ts'
 import type { Topology } from '../../../model/home/map/contract.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openPluginGraphs, withPlugins } from './plugingraph.ts'
 
 const Style = { Icon: '', Color: '' }

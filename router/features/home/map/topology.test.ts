@@ -4,7 +4,7 @@ import { compile } from '../../../compiler/compile.ts'
 import { type Device, emptyDevice } from '../../../model/home/devices/device.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { topologyOf } from './topology.ts'
 
 const mac = (n: number): string => `02:00:00:00:00:${String(n).padStart(2, '0')}`

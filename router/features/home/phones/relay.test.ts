@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { PostOptions } from '../../../machine/posting.ts'
 import { settled } from '../../../machine/stepped.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openPhones } from './phones.ts'
 import { rsaKey } from './relay.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { SETUP_SSID } from '../../../model/home/setup/network.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openSetupEnd } from './end.ts'
 
 test('the setup network ends half a minute after the setup, and not before', async () => {

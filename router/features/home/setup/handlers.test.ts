@@ -6,7 +6,7 @@ import { defaultMulticast } from '../../../model/firewall/multicast/settings.ts'
 import { FirstAnswers } from '../../../model/home/setup/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { phraseIn } from '../../../phrases/phrase.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openPasswords } from '../../access/credentials/passwords.ts'
 import { setupHandlers } from './handlers.ts'
 

@@ -5,7 +5,7 @@ import type { UplinkAddress } from '../../../model/internet/connection/contract.
 import type { WifiUplinks, WifiUplinkUpdate } from '../../../model/internet/connection/wificontract.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { pluginRow } from '../../../model/plugins/installed/row.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { uplinkHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }

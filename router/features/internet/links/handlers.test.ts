@@ -7,7 +7,7 @@ import type { InterfaceConfig } from '../../../model/internet/links/interface.ts
 import type { Caller } from '../../../model/operation.ts'
 import { pluginRow } from '../../../model/plugins/installed/row.fixture.ts'
 import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { linkHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }

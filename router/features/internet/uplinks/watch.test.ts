@@ -5,7 +5,7 @@ import { openBus } from '../../../events/bus.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { faultOf } from '../../../model/internet/uplinks/fault.ts'
 import type { Outage } from '../../../model/internet/uplinks/status.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import type { UplinkBook } from './book.ts'
 import { watchUplinks } from './watch.ts'
 

@@ -2,7 +2,7 @@ import type { Core } from '../../../core.ts'
 import { backup } from '../../../model/machine/backup/contract.ts'
 import { type Details, type Operation, type ServedOperation, serve } from '../../../model/operation.ts'
 import { rewriteState } from '../../../store/database.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openFactsInMemory } from '../../../store/memory.ts'
 import { takeSnapshot } from '../../../store/snapshot.ts'
 import { openVault, type Vault } from '../../../store/vault.ts'
 import { deriveSlowly } from './archive.ts'
@@ -18,7 +18,7 @@ interface Deps extends Pick<Core, 'machine' | 'data' | 'version'> {
 
 /** The operations for archives that the console has while the saved state cannot be read: list, upload and restore. */
 export function archivesWithoutState({ machine, data, version, directory, done }: Deps): ServedOperation[] {
-  const { facts, change } = openMemoryFacts()
+  const { facts, change } = openFactsInMemory()
   // Opened on first use, since it may have to be created.
   const vault = (): Vault => openVault(machine, `${data}/vault.key`)
   const lazy: Vault = { seal: (text) => vault().seal(text), open: (sealed) => vault().open(sealed) }

@@ -7,7 +7,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { CaptureWish, tcpdumpFor } from '../../../model/machine/capture/wish.ts'
 import { ByteStream, type Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { captureHandlers } from './handlers.ts'
 
 const caller = (address = '127.0.0.1'): Caller => ({ name: 'admin', kind: 'user', address })

@@ -4,7 +4,7 @@ import { Invalid, Locked } from '../../../errors.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { UdpEnd } from '../../../model/machine/diagnostics/contract.ts'
 import type { Caller, JsonText } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { diagnosticsHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }

@@ -4,7 +4,7 @@ import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { ReleaseSource } from '../../../model/machine/releases/release.ts'
 import { isNewer } from '../../../model/machine/releases/version.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { watchReleases } from './watch.ts'
 
 const DAY = 24 * 3600_000

@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../../../errors.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { absentSuperd } from '../../plugins/installed/absent.fixture.ts'
 import { systemHandlers } from './handlers.ts'
 

@@ -4,7 +4,7 @@ import { openStepClock } from '../../../machine/stepclock.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { RuleInput } from '../../../model/firewall/rules/pfwrule.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { keepRemainingTimes } from './ends.ts'
 
 const DAY_AND_MORE = 26 * 3_600_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock, settled } from '../../../machine/stepped.fixture.ts'
 import { AlertChange, GivenAlert } from '../../../model/messages/alerts/given.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { type Alert, openAlerts } from './alerts.ts'
 import { type AlertEvents, alertHandlers } from './handlers.ts'
 

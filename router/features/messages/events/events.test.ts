@@ -5,7 +5,7 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { DnsLogRecord } from '../../../model/dns/querylog/record.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openStorage } from '../../../store/events/storage.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { eventHandlers } from './handlers.ts'
 import { openEventStore } from './store.ts'
 

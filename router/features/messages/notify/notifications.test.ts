@@ -5,7 +5,7 @@ import { type NewTarget, NewTarget as Schema } from '../../../model/messages/not
 import { headingOf, type Message } from '../../../model/messages/notify/message.ts'
 import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import { openAlertTexts } from '../alerts/texts.ts'
 import { DeliveryFailed } from './carrier.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Caller } from '../../../model/operation.ts'
 import { clients } from '../../../model/plugins/clients/contract.ts'
 import { Themes } from '../../../model/plugins/clients/themes.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { clientHandlers } from './part.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }

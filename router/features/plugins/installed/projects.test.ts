@@ -5,7 +5,7 @@ import { fakeSuperd } from '../../../drivers/superd/superd.fixture.ts'
 import { openBus } from '../../../events/bus.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { SAMPLE_FILE } from './household.fixture.ts'
 import { openPluginContainers } from './projects.ts'
 

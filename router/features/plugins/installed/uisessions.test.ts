@@ -5,7 +5,7 @@ import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
 import type { Draft } from '../../../store/facts.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { digestOf, stampOf } from '../../access/credentials/credential.ts'
 import { openUiSessions } from './uisessions.ts'
 

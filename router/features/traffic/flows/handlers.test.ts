@@ -9,7 +9,7 @@ import type { DeviceTraffic } from '../../../model/traffic/flows/destinations.ts
 import type { Flow } from '../../../model/traffic/flows/flow.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
 import { openHistory } from '../../../store/history.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import type { Connection } from '../../../wire/conntrack.ts'
 import { trafficHandlers } from './handlers.ts'
 import { openOwners } from './owners.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { openHistory } from '../../../store/history.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { ipToNumber } from '../../../values/ip.ts'
 import { offsetOf, openOwners } from './owners.ts'
 

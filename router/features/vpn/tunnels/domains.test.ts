@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import type { Found } from '../../../model/dns/names/found.ts'
 import type { Exit } from '../../../model/vpn/tunnels/tunnel.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { shareWatch } from '../../dns/names/domains.ts'
 import { openExitDomains } from './domains.ts'
 

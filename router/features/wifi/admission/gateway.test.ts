@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBus } from '../../../events/bus.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { openGatewayAnnouncements } from './gateway.ts'
 import { openStations } from './stations.ts'
 

@@ -5,7 +5,7 @@ import { openBus } from '../../../events/bus.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { type Caller, PlainText } from '../../../model/operation.ts'
 import { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { wifiHandlers } from './handlers.ts'
 import { openStations } from './stations.ts'
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../../model/operation.ts'
 import { ChannelParameters, ExtraBss } from '../../../model/wifi/radios/body.ts'
 import { defaultRadioSettings } from '../../../model/wifi/radios/radio.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { radioHandlers } from './handlers.ts'
 
 const [PHONE, TV] = ['02:00:00:00:00:01', '02:00:00:00:00:02']

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import type { Caller } from '../../../model/operation.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { radioHandlers } from './handlers.ts'
 
 const request = { query: {}, caller: { name: 'owner', kind: 'user', address: '' } satisfies Caller }

@@ -9,7 +9,7 @@ import type { RadioFault } from '../../../model/wifi/radiostate/fault.ts'
 import type { ChannelChoice, WifiRadio } from '../../../model/wifi/radiostate/state.ts'
 import type { StationReading } from '../../../model/wifi/stations/station.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import type { Mac } from '../../../values/mac.ts'
 import { radioStateHandlers } from './handlers.ts'
 

@@ -6,7 +6,7 @@ import { digestOf } from '../../../features/access/credentials/credential.ts'
 import { hashPassword } from '../../../features/access/credentials/password.ts'
 import { openPasswords } from '../../../features/access/credentials/passwords.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { pluginRow } from '../plugins/plugin.fixture.ts'
 import { basic, CHEAP_HASH, openTrial, PASSWORD } from '../trial.fixture.ts'
 

@@ -4,7 +4,7 @@ import { compileFilter } from '../../../compiler/filter.ts'
 import type { Network } from '../../../compiler/network.ts'
 import type { AppliedOverride } from '../../../model/dns/blocklists/override.ts'
 import { defaultPacketLog } from '../../../model/firewall/refused/settings.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { parseSubnet } from '../../../values/subnet.ts'
 import { isFromPublicUplink, isOwnHost } from './callers.ts'
 

@@ -6,7 +6,7 @@ import { openUiSessions } from '../../../features/plugins/installed/uisessions.t
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { connectUnix } from '../../../machine/unixsocket.ts'
 import { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { openMemoryFacts } from '../../../store/memory.ts'
+import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import type { HttpDeps } from '../server.ts'
 import { openTrial } from '../trial.fixture.ts'
 

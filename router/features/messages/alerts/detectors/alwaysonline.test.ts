@@ -4,7 +4,7 @@ import { CommandFailed } from '../../../../errors.ts'
 import { openBus } from '../../../../events/bus.ts'
 import { openSteppedClock } from '../../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../../store/memory.ts'
+import { openMemoryFacts } from '../../../../store/memory.fixture.ts'
 import { watchAlwaysOnline } from './alwaysonline.ts'
 
 const [CAMERA, PHONE, OTHER] = ['02:00:00:00:00:01', '02:00:00:00:00:02', '02:00:00:00:00:09']

@@ -4,7 +4,7 @@ import { openBus } from '../../../../events/bus.ts'
 import { openSteppedClock } from '../../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../../model/home/devices/device.ts'
 import type { Counts } from '../../../../model/traffic/flows/change.ts'
-import { openMemoryFacts } from '../../../../store/memory.ts'
+import { openMemoryFacts } from '../../../../store/memory.fixture.ts'
 import { watchSurges } from './surges.ts'
 
 const [CAMERA, IP] = ['02:00:00:00:00:01', '192.168.2.6']

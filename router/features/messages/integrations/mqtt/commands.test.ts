@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openBus } from '../../../../events/bus.ts'
 import { openSteppedClock, settled } from '../../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../../model/home/devices/device.ts'
-import { openMemoryFacts } from '../../../../store/memory.ts'
+import { openMemoryFacts } from '../../../../store/memory.fixture.ts'
 import { openCommands } from './commands.ts'
 
 const MAC = '02:00:00:00:00:01'
