@@ -26,6 +26,14 @@ test('only listed compose files run, and the list is read at each call', () => {
     assert.throws(() => state.allowed(path), /is not in the list/, path)
 })
 
+test('a file of another version is refused, and not overwritten', () => {
+  const machine = fakeMachine()
+  const text = JSON.stringify({ Version: 2, Projects: {}, Clones: {} })
+  machine.writeFile('/s/projects.json', text, 0o600)
+  assert.throws(() => openSavedProjects(machine, '/s'), /this superd reads version 1 only/)
+  assert.equal(machine.readFile('/s/projects.json'), text)
+})
+
 test('a damaged list allows nothing', () => {
   const machine = fakeMachine()
   machine.writeFile('/s/allowed.json', '[{"ComposeFile":"x"}]', 0o600)

@@ -36,7 +36,14 @@ const Clone = z.object({
 })
 export type Clone = z.infer<typeof Clone>
 
-const File = z.object({ Projects: z.record(z.string(), Saved), Clones: z.record(z.string(), Clone) })
+/** Increased when the file changes in a way that an earlier superd would misread. */
+const VERSION = 1
+
+const File = z.object({
+  Version: z.literal(VERSION, { error: `this superd reads version ${VERSION} only` }).default(VERSION),
+  Projects: z.record(z.string(), Saved),
+  Clones: z.record(z.string(), Clone),
+})
 
 /** Names below `state/plugins` and `configs/plugins` that belong to the router. */
 const RESERVED = ['superd', 'wireguard', 'dns', 'db', 'dyndns', 'lookup', 'mesh', 'pfw', 'ppp']
@@ -70,7 +77,7 @@ export function openSavedProjects(
   const projects = new Map(Object.entries(file.Projects))
   const clones = new Map(Object.entries(file.Clones))
   const write = (): void => {
-    const saved = { Projects: Object.fromEntries(projects), Clones: Object.fromEntries(clones) }
+    const saved = { Version: VERSION, Projects: Object.fromEntries(projects), Clones: Object.fromEntries(clones) }
     machine.writeFile(path, `${JSON.stringify(saved, null, 2)}\n`, 0o600)
   }
   const listed = (): readonly Allowed[] =>
