@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -8,21 +9,28 @@ import type { Clock } from '../../router/machine/machine.ts'
 import { openSegmentFiles } from '../../router/machine/segmentfiles.ts'
 import { nextTurn } from '../../router/machine/turns.ts'
 import type { QueryFilter } from '../../router/model/dns/querylog/filter.ts'
-import { LINE, LONGEST_LINE, linesIn } from '../../router/model/dns/querylog/line.ts'
+import { LINE, type Line, LONGEST_LINE, linesIn } from '../../router/model/dns/querylog/line.ts'
 import { VERDICTS } from '../../router/model/dns/querylog/verdict.ts'
-import { lineDigestOf } from '../../router/store/querylog/digest.ts'
+import { GATHER_MS } from '../../router/store/gatherer.ts'
+import { type LineDigest, lineDigestOf } from '../../router/store/querylog/digest.ts'
 import { type Position, QueryLog } from '../../router/store/querylog/querylog.ts'
 import { ipToNumber, numberToIp } from '../../router/values/ip.ts'
+import { SqliteLog } from './dnslog-sqlite.ts'
 import type { Row } from './table.ts'
 
 const ROWS = Number(process.env.DNSLOG_ROWS ?? 10_000_000)
 /** The segment that is being written is almost full at the end, with its index in memory. */
 const DAYS = 6.7
 const DAY_MS = 24 * 3600_000
+const START = Date.UTC(2026, 2, 1)
+/** Queries of a day at rest: 10 devices, a query each 10 s (`npm run bench writes`). */
+const REST_ROWS = 86_400
 const DEVICES = 60
 const NAMES = 50_000
 const PAGE = 100
 const SEARCHES = 120
+/** Fewer searches of a filter that is slow. */
+const FILTER_MS = 20_000
 const AIM_MS = 50
 const TURN_MS = 20
 const BATCH_ROWS = 100
@@ -32,62 +40,205 @@ const HOME = ipToNumber('192.168.2.2')
 const [FOUND, EMPTY, MISSING] = [0, 1, 2] as const
 const LIST = 'https://lists.example/hosts'
 
-/** A list of 10 million queries of 60 devices in a week: its size, pages of filtered searches, and turns of the event loop during them. */
+/**
+ * 10 million queries of 60 devices in a week, in the router's log and in SQLite: their size, pages of filtered searches, turns of the event
+ * loop during them, and what a day at rest adds to the disk.
+ */
 export async function benchDnsLog(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'sallyport-bench-dnslog-'))
   try {
-    return await measure(directory)
+    const ours = await measure(await openOurs(join(directory, 'ours')))
+    const memory = Math.round(process.memoryUsage().rss / MB)
+    const peer = await measure(openSqlite(join(directory, 'peer')))
+    return [
+      row('size of a query on the disk', 'bytes', ours.size, peer.size, 100),
+      row('time to store a query', 'µs', ours.storingUs, peer.storingUs, 10),
+      row('… the longest batch of 100', 'ms', ours.longestBatch, peer.longestBatch, TURN_MS),
+      ...ours.pages.map(({ what, p50, p99, found }, at) => ({
+        ...row(`page of ${ROWS / 1e6} million: ${what}`, 'ms', p99, peer.pages[at]!.p99, AIM_MS),
+        aim: `p99 ≤ ${AIM_MS} ms`,
+        ours: `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms, ${found.toFixed(0)} rows`,
+        peer: `${peer.pages[at]!.p50.toFixed(1)} ms, ${peer.pages[at]!.p99.toFixed(1)} ms, ${peer.pages[at]!.found.toFixed(0)} rows`,
+      })),
+      row('longest turn of the event loop while storing', 'ms', ours.longestStoring, peer.longestStoring, TURN_MS),
+      row(
+        'longest turn of the event loop while searching',
+        'ms',
+        ours.longestSearching,
+        peer.longestSearching,
+        TURN_MS,
+      ),
+      row('written in a day at rest', 'MB', ours.restMb, peer.restMb, 20),
+      { what: 'DNS log, memory of the process', ours: `${memory} MiB`, peer: '', ratio: '', aim: '' },
+    ]
   } finally {
     rmSync(directory, { recursive: true })
   }
 }
 
-async function measure(directory: string): Promise<Row[]> {
-  let now = Date.UTC(2026, 2, 1)
+/** A store of queries that is measured. */
+interface Store<Next> extends Disposable {
+  readonly directory: string
+  beginBatch(): void
+  add(line: Line, digest: LineDigest): void
+  /** Called every five minutes of a day at rest. */
+  write(): void
+  /** Resolves when all that was added is as it stays. */
+  settle(): Promise<void>
+  page(filter: QueryFilter, before: Next | undefined): Promise<{ found: number; next: Next | undefined }>
+}
+
+/** The time of the queries that are added. */
+let now = 0
+
+async function openOurs(directory: string): Promise<Store<Position>> {
   // Frames are written when they are full.
-  const clock: Clock = { now: () => now, after: () => ({ [Symbol.dispose]() {} }) } as never
+  const clock: Clock = { now: () => now, monotonic: () => now, after: () => ({ [Symbol.dispose]() {} }) } as never
   const onFailure = (what: string, cause: unknown): never => {
     throw new Error(what, { cause })
   }
-  const files = openSegmentFiles(directory)
-  const limits = () => ({ days: 8, bytes: 4096 * MB })
-  const log = new QueryLog({ files, clock, limits, onFailure })
+  now = START
+  mkdirSync(directory)
+  const limits = () => ({ days: 10, bytes: 4096 * MB })
+  const log = new QueryLog({ files: openSegmentFiles(directory), clock, limits, onFailure })
+  await log.settled
+  const pages = openQueryPages(log, () => '192.168.2.1:53')
+  return {
+    directory,
+    beginBatch: () => log.beginBatch(),
+    add: (line, digest) => void log.add(line, line.time, digest),
+    write: () => void log.write(),
+    settle: () => log.settled,
+    async page(filter, before) {
+      const { records, next } = await pages.read({ filter, limit: PAGE, before })
+      return { found: records.length, next }
+    },
+    [Symbol.dispose]: () => log[Symbol.dispose](),
+  }
+}
+
+/** The rows of five minutes are written in one transaction. */
+function openSqlite(directory: string): Store<number> {
+  mkdirSync(directory)
+  const log = new SqliteLog(join(directory, 'queries.db'))
+  let added = 0
+  return {
+    directory,
+    beginBatch() {
+      if (added < (ROWS * GATHER_MS) / (DAYS * DAY_MS)) return
+      log.write()
+      added = 0
+    },
+    add(line, digest) {
+      log.add(line, digest)
+      added++
+    },
+    write: () => log.write(),
+    settle: async () => log.settle(),
+    async page(filter, before) {
+      const { records, next } = log.page(filter, PAGE, before)
+      return { found: records.length, next }
+    },
+    [Symbol.dispose]: () => log[Symbol.dispose](),
+  }
+}
+
+/** What is measured of a store. */
+interface Figures {
+  /** Bytes of a query on the disk. */
+  readonly size: number
+  readonly storingUs: number
+  /** Milliseconds. */
+  readonly longestBatch: number
+  readonly longestStoring: number
+  readonly longestSearching: number
+  readonly pages: readonly {
+    readonly what: string
+    readonly p50: number
+    readonly p99: number
+    readonly found: number
+  }[]
+  /** Megabytes written in a day at rest. */
+  readonly restMb: number
+}
+
+async function measure<Next>(opened: Store<Next>): Promise<Figures> {
+  using store = opened
+  now = START
   const random = openRandom()
   let batchOf: ReturnType<typeof openBatches> | undefined = openBatches(random)
   const began = performance.now()
   let writing = 0
-  let longest = 0
-  const storing = watchTurns()
-  for (let made = 0; made < ROWS; made += BATCH_ROWS) {
-    now += (DAYS * DAY_MS * BATCH_ROWS) / ROWS
-    const batch = batchOf(now)
+  let longestBatch = 0
+  const add = (): void => {
+    const batch = batchOf!(now)
     const start = threadMs()
-    log.beginBatch()
+    store.beginBatch()
     for (const line of linesIn(batch)) {
       const digest = lineDigestOf(line, batch)
-      if (digest) log.add(line, line.time, digest)
+      if (digest) store.add(line, digest)
     }
     const took = threadMs() - start
     writing += took
-    longest = Math.max(longest, took)
+    longestBatch = Math.max(longestBatch, took)
+  }
+  const storing = watchTurns()
+  for (let made = 0; made < ROWS; made += BATCH_ROWS) {
+    now += (DAYS * DAY_MS * BATCH_ROWS) / ROWS
+    add()
     if (made % 1000 === 0) await nextTurn()
   }
+  await store.settle()
+  const longestStoring = storing()
+  const files = openSegmentFiles(store.directory).list()
+  const size = files.reduce((sum, { bytes }) => sum + bytes, 0) / ROWS
+  console.log(`made in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${files.length} files`)
+  const storingUs = (writing * 1000) / ROWS
+
+  const written = bytesWritten()
+  for (let at = 0; at < DAY_MS; at += GATHER_MS) {
+    now += GATHER_MS
+    for (let made = 0; made < (REST_ROWS * GATHER_MS) / DAY_MS; made += BATCH_ROWS) add()
+    store.write()
+    // What is changed again after it was written counts again.
+    execFileSync('sync', ['-f', store.directory])
+  }
+  const restMb = (bytesWritten() - written) / 1e6
   // A router does not hold these messages while it searches.
   batchOf = undefined
-  await log.settled
-  const longestStoring = storing()
-  const size = files.list().reduce((sum, { bytes }) => sum + bytes, 0)
-  console.log(`made in ${((performance.now() - began) / 1000).toFixed(0)} s, in ${files.list().length} files`)
-  const rows = [
-    row('size of a query on the disk', `${(size / ROWS).toFixed(1)} bytes`, size / ROWS / 100, '≤ 100 bytes'),
-    row('time to store a query', `${((writing * 1000) / ROWS).toFixed(2)} µs`, (writing * 1000) / ROWS / 10, '≤ 10 µs'),
-    row('… the longest batch of 100', `${longest.toFixed(1)} ms`, longest / TURN_MS, `≤ ${TURN_MS} ms`),
-  ]
-  const pages = openQueryPages(log, () => '192.168.2.1:53')
+
+  const searching = watchTurns()
+  const pages = []
+  for (const [what, filterOf] of filtersUntil(now)) {
+    const times: number[] = []
+    let found = 0
+    let before: Next | undefined
+    const until = performance.now() + FILTER_MS
+    for (let n = 0; n < SEARCHES && performance.now() < until; n++) {
+      const start = performance.now()
+      const page = await store.page(filterOf(n), before)
+      times.push(performance.now() - start)
+      found += page.found
+      // Every third search reads the next page of the last.
+      before = n % 3 === 0 ? page.next : undefined
+      await nextTurn()
+    }
+    times.sort((a, b) => a - b)
+    const [p50, p99] = [times[Math.floor(times.length / 2)]!, times[Math.floor(times.length * 0.99)]!]
+    pages.push({ what, p50, p99, found: found / times.length })
+  }
+  return { size, storingUs, longestBatch, longestStoring, longestSearching: searching(), pages, restMb }
+}
+
+/** Bytes that this process has caused to be sent to the disk (proc_pid_io(5)). */
+const bytesWritten = (): number => Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
+
+/** The filters of the searches, each with what it selects, for a log that ends now. */
+function filtersUntil(end: number): [string, (n: number) => QueryFilter][] {
   const client = (index: number): string => numberToIp(HOME + 4 * index)
-  const middle = now - (DAYS / 2) * DAY_MS
+  const middle = end - (DAYS / 2) * DAY_MS
   const word = (text: string) => ({ text, clients: new Set<string>() })
-  const filters: [string, (n: number) => QueryFilter][] = [
+  return [
     ['no filter', () => ({})],
     ['a part of many names', () => ({ name: 'example' })],
     ['a part of few names', (n) => ({ name: `name-${(NAMES * 0.9 + n) | 0}.` })],
@@ -112,36 +263,6 @@ async function measure(directory: string): Promise<Row[]> {
     ],
     ['one minute of the week', (n) => ({ from: middle + n * 60_000, to: middle + (n + 1) * 60_000 })],
   ]
-  const searching = watchTurns()
-  for (const [what, filterOf] of filters) {
-    const times: number[] = []
-    let found = 0
-    let before: Position | undefined
-    for (let n = 0; n < SEARCHES; n++) {
-      const start = performance.now()
-      const { records, next } = await pages.read({ filter: filterOf(n), limit: PAGE, before })
-      times.push(performance.now() - start)
-      found += records.length
-      // Every third search reads the next page of the last.
-      before = n % 3 === 0 ? next : undefined
-    }
-    times.sort((a, b) => a - b)
-    const [p50, p99] = [times[Math.floor(SEARCHES / 2)]!, times[Math.floor(SEARCHES * 0.99)]!]
-    const text = `${p50.toFixed(1)} ms, ${p99.toFixed(1)} ms, ${(found / SEARCHES).toFixed(0)} rows`
-    rows.push(row(`page of ${ROWS / 1e6} million: ${what}`, text, p99 / AIM_MS, `p99 ≤ ${AIM_MS} ms`))
-  }
-  const longestSearching = searching()
-  const turnsRow = (when: string, longest: number): Row =>
-    row(
-      `longest turn of the event loop while ${when}`,
-      `${longest.toFixed(1)} ms`,
-      longest / TURN_MS,
-      `≤ ${TURN_MS} ms`,
-    )
-  rows.push(turnsRow('storing', longestStoring), turnsRow('searching', longestSearching))
-  rows.push(row('memory of the process', `${Math.round(process.memoryUsage().rss / MB)} MiB`, 0, ''))
-  log[Symbol.dispose]()
-  return rows
 }
 
 /** Numbers from 0 to 1, the same in each run. */
@@ -230,8 +351,10 @@ function watchTurns(): () => number {
   }
 }
 
-const row = (what: string, ours: string, ratio: number, aim: string): Row => ({
-  ...{ what: `DNS log, ${what}`, ours, aim },
-  peer: '',
-  ratio: aim === '' ? '' : ratio.toFixed(2),
+const row = (what: string, unit: string, ours: number, peer: number, aim: number): Row => ({
+  what: `DNS log, ${what}`,
+  ours: `${ours.toFixed(1)} ${unit}`,
+  peer: `${peer.toFixed(1)} ${unit}`,
+  ratio: (ours / peer).toFixed(2),
+  aim: `≤ ${aim} ${unit}`,
 })
