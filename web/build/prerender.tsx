@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server.edge'
-import { Gate } from '../parts/shell/Gate.tsx'
+import { Logo } from '../parts/shell/Logo.tsx'
 import styles from '../parts/shell/Shell.module.css'
 import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
 import { texts } from '../texts.ts'
@@ -15,7 +15,7 @@ const EmptyShell = () => (
   <div className={styles.shell}>
     <header className={styles.rail}>
       <span className={styles.brand}>
-        <Gate />
+        <Logo />
         <span>{texts.product}</span>
       </span>
     </header>

@@ -12,7 +12,7 @@ interface NewsProps {
 }
 
 /**
- * Status line above a list of `useStill`: whether it updates, and the number of pending lines. Its height is constant, so that
+ * Status line above a list of `usePausedList`: whether it updates, and the number of pending lines. Its height is constant, so that
  * the list does not move.
  */
 export const News = ({ isHeld, count, onShow, order = texts.news.live }: NewsProps) => (

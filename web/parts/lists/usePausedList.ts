@@ -27,7 +27,7 @@ const opened = (node: EventTarget | null): boolean => node instanceof Element &&
  * A list that updates automatically, newest first, and pauses while the user is about to press something in it. Set `list` on the
  * element that contains the rows.
  */
-export function useStill<T extends { readonly at: number | string }>(newest: readonly T[]) {
+export function usePausedList<T extends { readonly at: number | string }>(newest: readonly T[]) {
   const [held, setHeld] = useState<Held<T>>()
   const element = useRef<HTMLElement>(null)
   const movedAt = useRef(0)

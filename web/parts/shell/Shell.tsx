@@ -8,8 +8,8 @@ import { settled } from '../../client/settled.ts'
 import { signOut } from '../../client/signin.ts'
 import { texts } from '../../texts.ts'
 import { Appearance } from './Appearance.tsx'
-import { Gate } from './Gate.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { Logo } from './Logo.tsx'
 import { lazyPart } from './lazyScreen.ts'
 import { Menu } from './Menu.tsx'
 import { Reachability } from './Reachability.tsx'
@@ -37,7 +37,7 @@ export function Shell() {
       </a>
       <header className={styles.rail}>
         <Link to="/admin" className={styles.brand}>
-          <Gate />
+          <Logo />
           <span>{texts.product}</span>
         </Link>
         <Menu />

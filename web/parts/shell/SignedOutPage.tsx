@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { texts } from '../../texts.ts'
 import { readOut } from './focusHeading.ts'
-import { Gate } from './Gate.tsx'
 import { LanguageNames } from './LanguageNames.tsx'
+import { Logo } from './Logo.tsx'
 import styles from './SignedOutPage.module.css'
 
-interface DoorstepProps {
+interface SignedOutPageProps {
   title: string
   hint: string
   /** Shown opposite the logo. */
@@ -14,7 +14,7 @@ interface DoorstepProps {
 }
 
 /** The page before sign-in: one card in the middle, with the logo above it. */
-export function Doorstep({ title, hint, note, children }: DoorstepProps) {
+export function Doorstep({ title, hint, note, children }: SignedOutPageProps) {
   useEffect(() => {
     document.title = `${title} · ${texts.product}`
   }, [title])
@@ -22,7 +22,7 @@ export function Doorstep({ title, hint, note, children }: DoorstepProps) {
     <main id="content" className={styles.page} tabIndex={-1}>
       <div className={styles.card}>
         <div className={styles.brand}>
-          <Gate />
+          <Logo />
           <span>{texts.product}</span>
           {note && <span className={styles.note}>{note}</span>}
         </div>

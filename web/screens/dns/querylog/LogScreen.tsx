@@ -8,7 +8,7 @@ import { Face, Failed } from '../../../parts/layout/Face.tsx'
 import { FilterBar, OneOrAll, SearchField } from '../../../parts/lists/FilterBar.tsx'
 import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
-import { useStill } from '../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../parts/lists/usePausedList.ts'
 import { dnsTexts } from '../../../texts/dns/dns.ts'
 import { ownRules } from '../blocklists/rules/ownRules.ts'
 import { useSetRule } from '../blocklists/rules/useSetRule.ts'
@@ -30,7 +30,7 @@ export function LogScreen() {
   const wanted = useSearch({ from: '/admin/dns/log' })
   const navigate = useNavigate({ from: '/admin/dns/log' })
   const log = useLog(wanted)
-  const still = useStill(log.questions)
+  const still = usePausedList(log.questions)
   const want = (some: LogFilterChanges) => void navigate({ search: { ...wanted, ...some } as WantedLog, replace: true })
   const Icon = still.isHeldByWord ? IconPlayerPlay : IconPlayerPause
   return (
@@ -96,7 +96,7 @@ export function LogScreen() {
 }
 
 interface QuestionsProps {
-  still: ReturnType<typeof useStill<LoggedQuestion>>
+  still: ReturnType<typeof usePausedList<LoggedQuestion>>
   wanted: WantedLog
   /** There are no older queries. */
   isAll: boolean

@@ -14,7 +14,7 @@ import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
-import { useStill } from '../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../parts/lists/usePausedList.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { useMinute } from '../../../parts/values/useNow.ts'
 import { refusedTexts as texts } from '../../../texts/firewall/refused.ts'
@@ -111,7 +111,7 @@ function Groups({ refusals, isAlone, isLive }: GroupsProps) {
   const { data: filter } = useQuery({ ...query(dnsBlock.config), enabled: may(dnsBlock.config) })
   const overrides = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const [request, setRequest] = useState<AllowRequest>()
-  const still = useStill(refusals)
+  const still = usePausedList(refusals)
   return (
     <>
       <News

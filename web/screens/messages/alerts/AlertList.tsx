@@ -12,7 +12,7 @@ import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../../parts/lists/LongList.tsx'
 import { PagedList } from '../../../parts/lists/PagedList.tsx'
-import { useStill } from '../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../parts/lists/usePausedList.ts'
 import { notifyFailure } from '../../../parts/shell/showResult.tsx'
 import { alertTexts as words } from '../../../texts/messages/alerts.ts'
 import { keyOfEvent, type ListedEvent } from '../events/storedEvent.ts'
@@ -158,7 +158,7 @@ function Lines({ lines }: { lines: readonly AlertLine[] }) {
   const household = useHousehold()
   const setState = useSetState()
   const { act, dialog } = useActs()
-  const still = useStill(lines)
+  const still = usePausedList(lines)
   // What is pressed changes the state of lines, also while the list is paused.
   const now = useMemo(() => new Map(lines.map((line) => [keyOfEvent(line.stored), line])), [lines])
   const keys = useMemo(() => still.lines.map(({ stored }) => keyOfEvent(stored)), [still.lines])

@@ -9,7 +9,7 @@ import listBox from '../../../parts/lists/ListBox.module.css'
 import { News } from '../../../parts/lists/ListUpdates.tsx'
 import { LongList } from '../../../parts/lists/LongList.tsx'
 import { PagedList } from '../../../parts/lists/PagedList.tsx'
-import { useStill } from '../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../parts/lists/usePausedList.ts'
 import { locale } from '../../../parts/values/locale.ts'
 import { eventTexts as words } from '../../../texts/messages/events.ts'
 import { areaOf, prefixesOfArea, USUAL_TOPICS } from './describe.ts'
@@ -149,7 +149,7 @@ const NOTHING = { q: undefined, device: undefined, kind: undefined, period: unde
 function List({ events, isAlone }: { events: readonly ListedEvent[]; isAlone: boolean }) {
   const household = useHousehold()
   const { act, dialog } = useActs()
-  const still = useStill(useMemo(() => linesOf(events, household), [events, household]))
+  const still = usePausedList(useMemo(() => linesOf(events, household), [events, household]))
   const keys = useMemo(() => still.lines.map(({ key }) => key), [still.lines])
   return (
     <>

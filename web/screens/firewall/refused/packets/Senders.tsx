@@ -9,7 +9,7 @@ import { Permitted } from '../../../../parts/layout/Permitted.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { News } from '../../../../parts/lists/ListUpdates.tsx'
 import { PagedList } from '../../../../parts/lists/PagedList.tsx'
-import { useStill } from '../../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../../parts/lists/usePausedList.ts'
 import { countOf } from '../../../../parts/values/amount.ts'
 import { packetTexts } from '../../../../texts/firewall/refused/packets.ts'
 import rows from '../../../messages/events/EventRow.module.css'
@@ -76,7 +76,7 @@ function Nothing() {
 function SenderList({ senders }: { senders: readonly Sender[] }) {
   const household = useHousehold()
   const { act, dialog } = useActs()
-  const still = useStill(senders)
+  const still = usePausedList(senders)
   return (
     <>
       <News isHeld={still.isHeld} count={still.fresh.length} onShow={still.goOn} order={words.order} />

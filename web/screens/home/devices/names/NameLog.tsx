@@ -15,7 +15,7 @@ import { LoadState } from '../../../../parts/layout/LoadState.tsx'
 import { Section } from '../../../../parts/layout/Section.tsx'
 import { includesWords } from '../../../../parts/lists/fold.ts'
 import { News } from '../../../../parts/lists/ListUpdates.tsx'
-import { useStill } from '../../../../parts/lists/usePausedList.ts'
+import { usePausedList } from '../../../../parts/lists/usePausedList.ts'
 import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { ownRules } from '../../../dns/blocklists/rules/ownRules.ts'
 import { useSetRule } from '../../../dns/blocklists/rules/useSetRule.ts'
@@ -58,7 +58,7 @@ function Lines({ asked, ip, who }: { asked: readonly QueriedDomain[]; ip: string
   const { data: filter } = useFilter()
   const rules = useMemo(() => (filter ? ownRules(filter) : []), [filter])
   const setRule = useSetRule()
-  const still = useStill(asked)
+  const still = usePausedList(asked)
   const sought = useDeferredValue(typed.trim())
   const chosen = ({ name, outcome }: QueriedDomain) =>
     includesWords(name, sought) && (which === 'all' || outcome === 'BLOCKED')
