@@ -1,14 +1,13 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { dnsBlock } from '../../../../router/model/dns/blocklists/contract.ts'
 import { packetLog } from '../../../../router/model/firewall/refused/contract.ts'
 import { events } from '../../../../router/model/messages/events/contract.ts'
-import { live } from '../../../client/client.ts'
-import { gather } from '../../../client/gather.ts'
 import { may } from '../../../client/may.ts'
 import { query } from '../../../client/query.ts'
+import { useAfterEvents } from '../../../client/useAfterEvents.ts'
 import { Face } from '../../../parts/layout/Face.tsx'
 import { LoadState } from '../../../parts/layout/LoadState.tsx'
 import { Permitted } from '../../../parts/layout/Permitted.tsx'
@@ -162,16 +161,9 @@ function useGroups(topic: string, device: string | undefined, { from, to }: Peri
   const cache = useQueryClient()
   const [min, max] = [from, to].map((time) => (time === undefined ? undefined : new Date(time).toISOString()))
   const options = query(events.groups, { query: { topic, by: REFUSAL_FIELDS, device, min, max } })
-  const key = JSON.stringify(options.queryKey)
-  useEffect(() => {
-    const gathered = gather(() => cache.invalidateQueries({ queryKey: JSON.parse(key) }))
-    const stop = live.onEvent((one) => {
-      if (one.startsWith(topic)) gathered.request()
-    })
-    return () => {
-      stop()
-      gathered.stop()
-    }
-  }, [cache, key, topic])
+  useAfterEvents(
+    (one) => one.startsWith(topic),
+    () => cache.invalidateQueries({ queryKey: options.queryKey }),
+  )
   return useQuery({ ...options, staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false })
 }

@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { events } from '../../../../router/model/messages/events/contract.ts'
-import { call, live } from '../../../client/client.ts'
-import { gather } from '../../../client/gather.ts'
+import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
+import { useAfterEvents } from '../../../client/useAfterEvents.ts'
 import { keyOfEvent, type ListedEvent } from './storedEvent.ts'
 
 /** Filters as the router takes them; times in RFC 3339. */
@@ -45,12 +45,10 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
     refetchOnWindowFocus: false,
   })
 
-  const isOpen = filter.max === undefined
-  useEffect(() => {
-    if (!isOpen) return
-    const addNew = async () => {
-      const data = cache.getQueryData<Pages>(key)
-      const newest = data?.pages[0]?.[0]?.Time
+  useAfterEvents(
+    (topic) => filter.max === undefined && isNews(topic),
+    async () => {
+      const newest = cache.getQueryData<Pages>(key)?.pages[0]?.[0]?.Time
       if (newest === undefined) return cache.invalidateQueries({ queryKey: key })
       const fresh = await call(events.search, { query: { ...filter, min: newest, num: MOST_NEW } }).catch(() => [])
       if (fresh.length === MOST_NEW) return cache.resetQueries({ queryKey: key })
@@ -58,16 +56,8 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
         key,
         (all) => all && { ...all, pages: all.pages.map((page, index) => (index === 0 ? merged(fresh, page) : page)) },
       )
-    }
-    const gathered = gather(addNew)
-    const stop = live.onEvent((topic) => {
-      if (isNews(topic)) gathered.request()
-    })
-    return () => {
-      stop()
-      gathered.stop()
-    }
-  }, [cache, key, filter, isOpen, isNews])
+    },
+  )
 
   const list = useMemo(() => (result.data ? uniqueOf(result.data.pages.flat()) : undefined), [result.data])
   return { ...result, list }
