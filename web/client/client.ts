@@ -75,10 +75,18 @@ export const ask: RawCall = async (operation, ...rest) => {
   return admitted(() => askOnce(operation, ...rest))
 }
 
-/** The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log. */
+/**
+ * The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log: a list
+ * that is shown until the sign-in page replaces it reads its data again when the session ends and the cache is cleared.
+ */
 function demand(operation: Pick<Operation, 'details'>): void {
   if (!may(operation)) throw new Failure('refused', texts.failure.notPermitted)
+  if (!clientSession.current() && !WITHOUT_SESSION.includes(operation.details.access))
+    throw new Failure('signedOut', texts.failure.signedOut)
 }
+
+/** The access of operations that a page without a session calls: of the sign-in page and the setup. */
+const WITHOUT_SESSION: readonly Operation['details']['access'][] = ['public', 'setup']
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {
   const signed = clientSession.current()
