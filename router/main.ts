@@ -72,7 +72,11 @@ function setupPassphrase({ SALLYPORT_SETUP_PASSPHRASE: passphrase }: NodeJS.Proc
  * Opens the router that the arguments describe (`USAGE`), and writes its log to standard output. Ends the process with a message if
  * they are not valid.
  */
-export async function runRouter(args: readonly string[], environment = process.env): Promise<AsyncDisposable> {
+export async function runRouter(
+  args: readonly string[],
+  environment = process.env,
+  manager = openServiceManager(environment),
+): Promise<AsyncDisposable> {
   const { values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -150,16 +154,16 @@ export async function runRouter(args: readonly string[], environment = process.e
       process.exit(EXIT_TO_RESTART)
     }
   }
-  const manager = openServiceManager(environment)
-  opened.defer(() => manager.stopping())
   opened.use(await openSound(machine, options, manager))
   return opened
 }
 
 async function main(): Promise<void> {
   let router: AsyncDisposable | undefined
+  const manager = openServiceManager(process.env)
   // The firewall stays: it is enforced while the router is not running.
   const stop = (): void => {
+    manager.stopping()
     if (!router) process.exit(0)
     router[Symbol.asyncDispose]().then(
       () => process.exit(0),
@@ -169,7 +173,7 @@ async function main(): Promise<void> {
   // Before the router answers: without a handler, a signal would end the process with its databases open.
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  router = await runRouter(process.argv.slice(2))
+  router = await runRouter(process.argv.slice(2), process.env, manager)
   // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
   flushCompileCache()
   keepMemorySmall()

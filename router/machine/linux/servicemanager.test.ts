@@ -48,7 +48,7 @@ test('its socket may have an abstract name', (t) => {
   assert.deepEqual(received(), ['READY=1'])
 })
 
-test('signs of life are sent twice in the time that the manager has set, and only by the process that it watches', (t) => {
+test('keep-alive pings are sent twice in the watchdog timeout, and only by the process that is watched', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const path = temporary(t)
   const received = openManager(t, path)

@@ -6,9 +6,9 @@ const AF_UNIX = 1
 
 /** What has started the router as a unit with `Type=notify`, such as systemd. */
 export interface ServiceManager {
-  /** The router enforces and answers. From now on the manager also receives signs of life, if it has set a time for them. */
+  /** The router enforces and answers. If the manager has set a watchdog timeout, it receives keep-alive pings from now on. */
   ready(): void
-  /** The router is being stopped in order. */
+  /** The process is about to end. Not before it replaces itself at a restart: systemd would end the new program as well. */
   stopping(): void
 }
 
@@ -16,7 +16,7 @@ const none: ServiceManager = { ready: () => undefined, stopping: () => undefined
 
 /**
  * Sends the state of this process to the socket that `NOTIFY_SOCKET` names, by the protocol of sd_notify(3); without it, nothing. With
- * `WATCHDOG_USEC`, the event loop sends a sign of life twice in that time: the manager starts a process whose loop is stuck again.
+ * `WATCHDOG_USEC`, the event loop sends a keep-alive ping twice in that time, so that the manager restarts a process whose loop is blocked.
  * Throws the system's error if the socket cannot be used.
  */
 export function openServiceManager(environment: NodeJS.ProcessEnv): ServiceManager {
