@@ -36,7 +36,7 @@ export interface RouterOptions {
   readonly reuses?: boolean
 }
 
-/** The user `nobody`. */
+/** The user and group IDs of `nobody` on Debian. */
 export const ORDINARY_USER = 65534
 const CAPABILITIES = '-all,+net_bind_service,+net_admin,+net_raw'
 /** What systemd does for a unit with `User`, `AmbientCapabilities`, `CapabilityBoundingSet` and `NoNewPrivileges`: setpriv(1). */

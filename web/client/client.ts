@@ -76,8 +76,8 @@ export const ask: RawCall = async (operation, ...rest) => {
 }
 
 /**
- * The router would refuse it as well. So it does for a call that the user did not ask for, which is not worth an entry in its log: a list
- * that is shown until the sign-in page replaces it reads its data again when the session ends and the cache is cleared.
+ * Rejects a call that the router would refuse, so that it is not in the log of the router: one that the role of the user does not permit, or
+ * one after the session has ended. The cache is then cleared, and lists that are still shown read their data again.
  */
 function demand(operation: Pick<Operation, 'details'>): void {
   if (!may(operation)) throw new Failure('refused', texts.failure.notPermitted)
@@ -85,7 +85,7 @@ function demand(operation: Pick<Operation, 'details'>): void {
     throw new Failure('signedOut', texts.failure.signedOut)
 }
 
-/** The access of operations that a page without a session calls: of the sign-in page and the setup. */
+/** The sign-in page and the setup call operations with this access without a session. */
 const WITHOUT_SESSION: readonly Operation['details']['access'][] = ['public', 'setup']
 
 async function admitted<T>(attempt: () => Promise<T>): Promise<T> {

@@ -15,10 +15,10 @@ const isMapped = (user: number): boolean =>
       return user >= first && user < first + count
     })
 
-if (isMapped(ORDINARY_USER)) await tellStories()
+if (isMapped(ORDINARY_USER)) await runStories()
 else test('the router runs as an ordinary user', { skip: 'this namespace has no other users' }, () => undefined)
 
-async function tellStories(): Promise<void> {
+async function runStories(): Promise<void> {
   const log: string[] = []
   const story = await openStories(
     { laptop: { wired: true, Policies: ['wan', 'dns'] }, phone: { Policies: ['dns'] }, camera: {} },

@@ -13,7 +13,7 @@ interface Pinned extends Pick<RequestOptions, 'method' | 'headers' | 'signal'> {
   readonly trusted: () => SecureContext
 }
 
-/** Opens a request over a connection of its own. The caller ends it. */
+/** Returns a request on a new connection. It is sent when the caller calls `end`. */
 export function openPinned({ url, ip, trusted, ...options }: Pinned): ClientRequest {
   const { protocol, hostname } = new URL(url)
   const lookup: LookupFunction = (_name, _options, found) => found(null, ip, 4)

@@ -67,7 +67,7 @@ export function automationHandlers(
           ...{ Name: name, Source, Script, Wants, Enabled },
           Scopes: body.Scopes ?? now?.Scopes ?? [],
           Revision: (now?.Revision ?? 0) + 1,
-          ...offOf(Enabled, now),
+          ...offReasonOf(Enabled, now),
         })
       })
       automations.journal(name).failures = 0
@@ -85,7 +85,7 @@ export function automationHandlers(
       await change((draft) => {
         const now = draft.automations.get(name) ?? missing(name)
         const { OffCoded: _, ...rest } = now
-        draft.automations.put(name, { ...rest, Enabled, ...offOf(Enabled, now) })
+        draft.automations.put(name, { ...rest, Enabled, ...offReasonOf(Enabled, now) })
       })
       automations.journal(name).failures = 0
     },
@@ -144,7 +144,7 @@ export function automationHandlers(
 }
 
 /** Why the router has switched an automation off, after a change by the owner: switching it on deletes the reason. */
-const offOf = (isEnabled: boolean, { OffReason, OffCoded }: Partial<Automation> = {}) =>
+const offReasonOf = (isEnabled: boolean, { OffReason, OffCoded }: Partial<Automation> = {}) =>
   isEnabled ? { OffReason: '' } : { OffReason: OffReason ?? '', ...(OffCoded && { OffCoded }) }
 
 function demandRevision(now: Automation | undefined, given: number | undefined): void {

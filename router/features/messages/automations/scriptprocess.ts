@@ -191,5 +191,5 @@ export function reasonOfEnd({ code, excess, errors }: InteractionEnd): Phrase {
   return last === '' ? phrase('messages.scriptCrashed') : phrase('messages.scriptCrashedWith', last.slice(0, 200))
 }
 
-/** Whether it is not the script that is at fault: there is no sandbox for any. */
+/** Whether a process ended because no sandbox can be started: the script is not the cause. */
 export const isWithoutSandbox = ({ code }: Phrase): boolean => code === 'messages.sandboxNotStarted'
