@@ -13,6 +13,7 @@ import { fakeWireguard } from './fake/wireguard.fixture.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type {
   ArpProbe,
+  Clock,
   EchoOptions,
   EthernetFrame,
   LoggedPacket,
@@ -27,8 +28,8 @@ import type { RequestOptions, Responded, SftpOptions, SftpRead, SftpReadOptions,
 import type { UnixRequest, UnixResponse } from './unixrequest.ts'
 import { connectUnix, listenUnix } from './unixsocket.ts'
 
-export interface FakeMachine extends Machine {
-  readonly clock: SteppedClock
+export interface FakeMachine<C extends Clock = SteppedClock> extends Machine {
+  readonly clock: C
   readonly nft: Machine['nft']
   /** The links, with their addresses, neighbours and routes. */
   readonly ip: ReturnType<typeof fakeIp>
@@ -119,9 +120,10 @@ const passes = ({ bytes }: EthernetFrame, { udpDestinations, multicast, unicast 
   return !multicast || isGroup
 }
 
-/** A stateful machine in memory. It rejects what a kernel would reject. */
-export function fakeMachine(): FakeMachine {
-  const clock = openSteppedClock()
+/** A stateful machine in memory. It rejects what a kernel would reject. By default, tests step its clock. */
+export function fakeMachine(): FakeMachine
+export function fakeMachine(clock: Clock): FakeMachine<Clock>
+export function fakeMachine(clock: Clock = openSteppedClock()): FakeMachine<Clock> {
   const nft = fakeNft()
   const ip = fakeIp()
   const files = new Map<string, string>()

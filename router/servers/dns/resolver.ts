@@ -1,5 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
 import type { MonotonicClock } from '../../machine/machine.ts'
+import { routerProgram } from '../../machine/place.ts'
 import type { Finding } from '../../model/dns/blocklists/why.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
@@ -20,6 +21,8 @@ export interface ResolverOptions {
   readonly port?: number
   /** The number of threads, each with sockets on the same address; by default one for every four cores. */
   readonly threads?: number | undefined
+  /** The module that the threads run: `worker.ts`, unless queries do not come from the network (`program.ts`). */
+  readonly program?: string | undefined
 }
 
 /** The resolver of the home, controlled from the main thread. */
@@ -63,6 +66,7 @@ const MOST_THREADS = 8
 /** Starts the threads. When one crashes the others continue, and it is restarted. */
 export function openResolver(options: ResolverOptions): Resolver {
   const { clock, bus, onFailure, authorities = [], port = 53 } = options
+  const { program = routerProgram('servers/dns/worker.ts') } = options
   const { threads: chosen = Math.floor(navigator.hardwareConcurrency / CORES_FOR_EACH) } = options
   const count = Math.min(Math.max(chosen, 1), MOST_THREADS)
   /** All that has been applied, for threads that are restarted. */
@@ -84,6 +88,7 @@ export function openResolver(options: ResolverOptions): Resolver {
     openThread({
       clock,
       onFailure,
+      program,
       authorities,
       port,
       shared: count > 1,

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import packet from 'dns-packet'
 import { steadyClock } from '../../machine/clock.ts'
 import { processLoopback } from '../../machine/loopback.fixture.ts'
+import { routerProgram } from '../../machine/place.ts'
 import { phrase } from '../../phrases/phrase.ts'
 import { framed } from '../../wire/dns/stream.ts'
 import { openCounters } from './counters.ts'
@@ -49,6 +50,7 @@ async function askByStream(): Promise<unknown> {
 const open = (failures: unknown[] = []): Thread =>
   openThread({
     clock: steadyClock,
+    program: routerProgram('servers/dns/worker.ts'),
     port: PORT,
     shared: true,
     authorities: [],

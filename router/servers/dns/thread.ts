@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { MonotonicClock } from '../../machine/machine.ts'
-import { routerProgram } from '../../machine/place.ts'
 import type { Finding } from '../../model/dns/blocklists/why.ts'
 import type { Found } from '../../model/dns/names/found.ts'
 import type { Findings } from '../../model/dns/resolvers/examination.ts'
@@ -16,6 +15,8 @@ import type { ResolverStats } from './stats.ts'
 export interface ThreadOptions extends WorkerOptions {
   readonly clock: MonotonicClock
   readonly onFailure: (what: string, error: unknown) => void
+  /** The module that the thread runs. */
+  readonly program: string
   /** The items that a thread is sent when it starts, the first time or after a crash. */
   readonly items: () => Iterable<ResolverItem>
   readonly watchedNames: () => readonly string[]
@@ -60,7 +61,8 @@ const SEMI_SPACE_MB = 4
 setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
 
 export function openThread(options: ThreadOptions): Thread {
-  const { clock, onFailure, items, watchedNames, table, publish, onReport, onFound, onLog, ...workerData } = options
+  const { clock, onFailure, program, items, watchedNames, table, publish, onReport, onFound, onLog, ...workerData } =
+    options
   const applying = openCalls<PhraseJson | undefined>()
   const lookingUp = openCalls<Found | undefined>()
   const probing = openCalls<PhraseJson | undefined>()
@@ -123,7 +125,7 @@ export function openThread(options: ThreadOptions): Thread {
 
   const start = (): void => {
     const startedAt = clock.monotonic()
-    worker = new Worker(routerProgram('servers/dns/worker.ts'), {
+    worker = new Worker(program, {
       workerData,
       name: 'dns',
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
