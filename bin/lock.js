@@ -31,7 +31,8 @@ const isAlive = (id) => id?.start !== undefined && startOf(id.pid) === id.start
 /** The launchers of this process: npm, its shell, and the front end that runs on any Node. */
 function launchers() {
   const chain = []
-  for (let pid = process.ppid; pid > 1; pid = Number(statOf(pid)?.[1] ?? 0)) {
+  // Without /proc, as on macOS, there are none.
+  for (let pid = process.ppid; pid > 1 && statOf(pid) !== undefined; pid = Number(statOf(pid)?.[1] ?? 0)) {
     const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     if (!/^(npm|npx) |bin\/sallyport/.test(argv)) break
     chain.push(idOf(pid))

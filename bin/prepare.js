@@ -130,14 +130,17 @@ async function buildRouter() {
   if (status === 0) writeFileSync(stamp, now)
 }
 
-/** Prepares what `purposes` need, except for the documentation (site.js). Returns quickly if nothing is missing. One process at a time. */
-export async function prepare(purposes) {
+/**
+ * Prepares what `purposes` need, except for the documentation (site.js). Returns quickly if nothing is missing. One process at a time.
+ * A simulated network (`isSimulated`) needs no programs of the system.
+ */
+export async function prepare(purposes, { isSimulated = false } = {}) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
     say('waiting for another start to finish preparing'),
   )
   try {
     installNpmPackages()
-    installDebianPackages(purposes)
+    if (!isSimulated) installDebianPackages(purposes)
     if (!purposes.includes('router')) return
     buildWeb()
     buildLookup()

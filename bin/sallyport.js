@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { NODE, ROOT } from './build.js'
 import { daemonCommand } from './daemon.js'
+import { findNamespaces } from './namespaces.js'
 import { prepare } from './prepare.js'
 import { giveUp, say } from './progress.js'
 import { whyNoRadios } from './radios.js'
@@ -11,6 +12,7 @@ const USAGE = `usage: sallyport <command>
 
   start [--unset] [--quiet] [--uplink public|private]   open the virtual home on http://127.0.0.1:8000
   start --vm                                            the same in a virtual machine, with simulated radios
+  start --demonstration                                 the app with simulated devices, where no network can be created
   home list                                             list its devices
   home exec <device> -- <command>                       run a command inside a device
   home join <device> [passphrase]                       connect a device
@@ -91,8 +93,9 @@ const module = (path, args) => [NODE, join(ROOT, path), ...args]
 
 const commands = {
   async start(args) {
+    const isSimulated = args.includes('--demonstration') || findNamespaces().flags === undefined
     const radio = args.includes('--vm') ? ['vm', 'radio'] : whyNoRadios() === undefined ? ['radio'] : []
-    await prepare(['router', 'home', 'extra', 'vpn', ...radio])
+    await prepare(['router', 'home', 'extra', 'vpn', ...radio], { isSimulated })
     supervise(module('lab/cli/start.ts', args))
     buildSiteInBackground()
   },

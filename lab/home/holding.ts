@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { takeLock } from '../../bin/lock.js'
 import type { Running } from '../process/messages.ts'
 import { type Place, ROOT } from '../process/place.ts'
-import type { Seal } from '../process/seal.ts'
 import { until } from '../process/until.ts'
 
 const lockOf = (place: Place) => join(place.home, 'lock')
@@ -42,17 +41,19 @@ export async function holdHome(place: Place, say: (text: string) => void): Promi
 /** Whether the process is ours, and not another one with the same ID. */
 function isInside(pid: number): boolean {
   try {
-    return /lab\/(home\/open|vm\/home)\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    return /lab\/(home\/open|vm\/home|cli\/start)\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     return false
   }
 }
 
-/** Saves how to enter the home. `sealed` is the parent of the first process inside. */
-export function writeRunning(place: Place, seal: Seal, sealed: number, isVirtual: boolean): void {
-  const inside = readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed)
-  const running: Running = { inside: Number(inside), trueRoot: seal.trueRoot, isVirtual, port: place.port }
-  writeFileSync(noteOf(place), JSON.stringify(running), { mode: 0o600 })
+/** The first process inside a sealed tree, by its parent. */
+export const firstInside = (sealed: number): number =>
+  Number(readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && parentOf(pid) === sealed))
+
+/** Saves how to enter the home. */
+export function writeRunning(place: Place, running: Omit<Running, 'port'>): void {
+  writeFileSync(noteOf(place), JSON.stringify({ ...running, port: place.port } satisfies Running), { mode: 0o600 })
 }
 
 function readRunning(place: Place): Running | undefined {

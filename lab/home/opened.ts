@@ -58,7 +58,7 @@ export class OpenedHome {
       'the home to start',
       () => {
         if (this.child?.exitCode !== null) throw new Error(this.printed)
-        return this.printed.includes('The virtual home is running')
+        return /The (virtual|demonstration) home is running/.test(this.printed)
       },
       timeoutMs,
     )

@@ -19,7 +19,10 @@ export async function settle(): Promise<void> {
 
 /** Runs a command, and exits with its status. */
 export function goOn([command = '', ...args]: readonly string[]): void {
-  spawn(command, args, { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1))
+  spawn(command, args, { stdio: 'inherit' }).on('exit', (code, signal) => {
+    if (signal) console.error(`${command} was ended by ${signal}`)
+    process.exit(code ?? 1)
+  })
 }
 
 /** As the main module, runs the command after `--`, and exits with its status. */

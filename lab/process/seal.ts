@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-
-const FLAGS = ['--mount', '--pid', '--fork', '--mount-proc', '--net', '--kill-child']
-const AS_ROOT_INSIDE = ['--user', '--map-root-user']
+import { findNamespaces } from '../../bin/namespaces.js'
 
 /** How namespaces can be created on this machine. */
 export interface Seal {
@@ -11,21 +9,12 @@ export interface Seal {
   readonly trueRoot: boolean
 }
 
-const attempt = (flags: readonly string[]) => {
-  const { status, stderr } = spawnSync('unshare', [...flags, 'mount', '-t', 'tmpfs', 'run', '/run'], {
-    encoding: 'utf8',
-  })
-  return { works: status === 0, reason: stderr?.trim() ?? 'unshare cannot be started' }
-}
-
 /** Namespaces as root, else in an unprivileged user namespace. Throws with the reason if neither works. */
 export function findSeal(): Seal {
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && attempt(FLAGS).works) return { flags: FLAGS, trueRoot: true }
-  const flags = [...FLAGS, ...AS_ROOT_INSIDE]
-  const { works, reason } = attempt(flags)
-  if (works) return { flags, trueRoot: false }
-  throw new Error(`this machine refuses the namespaces that a virtual home is made of (${reason}). ${remedy(isRoot)}`)
+  const { flags, trueRoot, reason } = findNamespaces()
+  if (flags) return { flags, trueRoot }
+  const advice = remedy(process.getuid?.() === 0)
+  throw new Error(`this machine refuses the namespaces that a virtual home is made of (${reason}). ${advice}`)
 }
 
 function remedy(isRoot: boolean): string {

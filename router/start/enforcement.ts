@@ -58,8 +58,8 @@ export function openEnforcement(
   const { machine, clock, options, onFailure } = base
   const { database, ledger, facts, vault, runDirectory } = state
   const bus = openBus((error, topic) => onFailure(`a listener to ${topic} failed`, error))
-  const { authorities, dnsThreads: threads } = options
-  const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads }))
+  const { authorities, dnsThreads: threads, dnsProgram: program } = options
+  const resolver = opened.use(openResolver({ clock, bus, onFailure, authorities, threads, program }))
   const blockTable = loadBlockTable({ machine, data: options.data }, resolver.useTable)
 
   const reports = uplinkReports({

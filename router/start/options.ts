@@ -33,6 +33,10 @@ export interface RouterOptions {
   readonly lookupFile: string
   /** Number of DNS threads; by default according to the number of processors. */
   readonly dnsThreads?: number | undefined
+  /** The module that the DNS threads run. The demonstration home has its own: its queries come from simulated devices. */
+  readonly dnsProgram?: string | undefined
+  /** All devices and the whole network are simulated. */
+  readonly isDemonstration?: boolean | undefined
   /** PEM text of additional certificate authorities for upstream resolvers. */
   readonly authorities: readonly string[]
   readonly version: string

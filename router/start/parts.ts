@@ -96,7 +96,7 @@ export function openParts(
   const { clock, options, onFailure, readLog } = base
   const { ledger, runDirectory } = state
   const { blockTable, supplicant, ppp } = enforcement
-  const { authorizedKeys, restart, turnOff, lookupFile } = options
+  const { authorizedKeys, restart, turnOff, lookupFile, isDemonstration = false } = options
   const core = openCore(base, state, enforcement, opened)
   const { add, inOrder } = openServed()
   const backups = archiveDirectory(options)
@@ -190,7 +190,7 @@ export function openParts(
   const superd = core.keep(startSuperd(base, enforcement))
   const { uiSessions } = add(pluginsPart(core, { superd }))
   add(infoPart(core, { superd }))
-  add(systemPart(core, { superd, restart }))
+  add(systemPart(core, { superd, restart, isDemonstration }))
   add(plusPart(core))
   add(clientsPart(core))
 

@@ -60,7 +60,7 @@ export const systemTexts = {
     load: 'Load',
     loadOf: (one: string, fifteen: string) => `${one} now, ${fifteen} over 15 minutes`,
     features: 'Features',
-    featureNames: { dns: 'DNS', wifi: 'wifi', ppp: 'PPPoE', wireguard: 'VPN' },
+    featureNames: { dns: 'DNS', wifi: 'wifi', ppp: 'PPPoE', wireguard: 'VPN', demonstration: 'Demonstration' },
   },
   updates: {
     title: 'Updates',

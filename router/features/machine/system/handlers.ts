@@ -18,6 +18,7 @@ const RESTART_DELAY_MS = 250
 
 interface Needs extends Pick<Core, 'clock' | 'facts' | 'version'> {
   readonly restart: () => void
+  readonly isDemonstration: boolean
   /** Whether each part runs now, by the name that clients know it by. */
   readonly running: Readonly<Record<string, () => boolean>>
   readonly superd: Pick<Superd, 'ps'>
@@ -27,6 +28,7 @@ interface Needs extends Pick<Core, 'clock' | 'facts' | 'version'> {
 export function systemHandlers({
   clock,
   restart,
+  isDemonstration,
   facts,
   version,
   running,
@@ -44,6 +46,7 @@ export function systemHandlers({
         : []),
       ...(has(({ Subtype }) => Subtype === 'ppp') ? (['ppp'] as const) : []),
       'wireguard',
+      ...(isDemonstration ? (['demonstration'] as const) : []),
     ],
 
     version({ query: { container = [], plugin = [] } }) {

@@ -6,6 +6,8 @@ import { systemHandlers } from './handlers.ts'
 
 interface Needs {
   readonly restart: () => void
+  /** All devices and the whole network are simulated. */
+  readonly isDemonstration: boolean
   readonly superd: Pick<Superd, 'ps'>
 }
 

@@ -27,8 +27,9 @@ export const system = {
     tag: 'general',
     summary: 'Features of this installation',
     description:
-      '`wifi` is included while an access point is enabled. Existing clients that see it query radios on every page.',
-    reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard'])).meta({ example: ['dns'] }),
+      '`wifi` is included while an access point is enabled. Existing clients that see it query radios on every page. ' +
+      '`demonstration`: all devices and the whole network are simulated, and no packet is sent.',
+    reply: z.array(z.enum(['dns', 'wifi', 'ppp', 'wireguard', 'demonstration'])).meta({ example: ['dns'] }),
   }),
   version: get('/version', {
     roles: ['viewer', 'parent'],

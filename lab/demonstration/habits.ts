@@ -1,0 +1,78 @@
+import { systemClock } from '../../router/machine/clock.ts'
+import type { SimulatedDevice } from './device.ts'
+import { ADVERTISERS } from './internet.ts'
+
+const HTTPS = 443
+const PRINTING = 9100
+
+const oneOf = <T>(things: readonly T[]): T => things[Math.floor(Math.random() * things.length)]!
+const about = (bytes: number): number => Math.round(bytes * (0.5 + Math.random()))
+
+type Devices = ReadonlyMap<string, SimulatedDevice>
+
+/** What each device does from time to time, for the screens of the app. */
+const habits: Readonly<Record<string, (device: SimulatedDevice, all: Devices) => Promise<unknown>>> = {
+  laptop: (device) =>
+    device.download(
+      oneOf(['www.example.com', 'mail.example.com', 'news.example.org', 'docs.example.net']),
+      HTTPS,
+      about(400_000),
+    ),
+  async phone(device) {
+    await device.resolve(oneOf(ADVERTISERS))
+    await device.download(oneOf(['chat.example.net', 'weather.example.org', 'maps.example.com']), HTTPS, about(90_000))
+  },
+  tv: (device) => device.download(oneOf(['video.example.com', 'cdn.example.net']), HTTPS, about(6_000_000)),
+  // Like a camera that reports to its maker: it may only resolve names, so the connection is refused.
+  camera: (device) => device.download('cloud.camera.example', HTTPS, about(50_000)),
+  // Not of the group of the television, and without a policy: it reaches nothing.
+  async printer(device, all) {
+    const laptop = all.get('laptop')?.ip
+    if (laptop) await device.connect(laptop, PRINTING, about(10_000))
+  },
+}
+
+const PAUSE_MS: Readonly<Record<string, number>> = {
+  laptop: 3000,
+  phone: 4000,
+  tv: 5000,
+  camera: 12_000,
+  printer: 40_000,
+}
+/** The phone leaves the home for a while. */
+const AT_HOME_MS = 240_000
+const AWAY_MS = 45_000
+
+/** Starts the habits of these devices. A failure, as while the router restarts, only skips a turn. */
+export function startHabits(devices: Devices): Disposable {
+  const timers = new Set<Disposable>()
+  let isOver = false
+  const repeat = (ms: () => number, act: () => Promise<unknown>): void => {
+    const timer = systemClock.after(ms(), async () => {
+      timers.delete(timer)
+      await act().catch(() => undefined)
+      if (!isOver) repeat(ms, act)
+    })
+    timers.add(timer)
+  }
+  for (const [name, habit] of Object.entries(habits)) {
+    const device = devices.get(name)
+    if (device)
+      repeat(
+        () => PAUSE_MS[name]! * (0.5 + Math.random()),
+        () => habit(device, devices),
+      )
+  }
+  const phone = devices.get('phone')
+  if (phone)
+    repeat(
+      () => (phone.ip === undefined ? AWAY_MS : AT_HOME_MS),
+      () => (phone.ip === undefined ? phone.join() : phone.leave()),
+    )
+  return {
+    [Symbol.dispose]() {
+      isOver = true
+      for (const timer of timers) timer[Symbol.dispose]()
+    },
+  }
+}
