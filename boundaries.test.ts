@@ -43,6 +43,8 @@ const WHOLE = ['router/start/']
 const PARTS = 'router/start/parts.ts'
 
 const isPart = (path: string): boolean => /^router\/features\/.+\/part\.ts$/.test(path)
+/** The parts of an area. */
+const isPartList = (path: string): boolean => /^router\/features\/\w+\/parts\.ts$/.test(path)
 /** What a feature does before the parts are opened, or without its part. */
 const isStart = (path: string): boolean => /^router\/features\/.+\/start\.ts$/.test(path)
 /** Steps of start-up that are the whole content of their file. */
@@ -162,15 +164,15 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/features/')(target),
   },
   {
-    says: 'start/parts.ts imports only the part of each feature',
+    says: 'start/parts.ts imports only the parts of each area',
     of: (file) => file === PARTS,
-    may: (target) => !within('router/features/')(target) || isPart(target),
+    may: (target) => !within('router/features/')(target) || isPartList(target),
   },
   {
-    says: 'router/start imports of a feature only its part, its start.ts, and the listed steps',
+    says: 'router/start imports of features only their parts, their start.ts, and the listed steps',
     of: within(...WHOLE),
     may: (target) =>
-      !within('router/features/')(target) || isPart(target) || isStart(target) || START_STEPS.includes(target),
+      !within('router/features/')(target) || isPartList(target) || isStart(target) || START_STEPS.includes(target),
   },
   {
     says: 'only router/start imports the start.ts of features',
@@ -178,9 +180,19 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !isStart(target),
   },
   {
-    says: 'only start/parts.ts imports parts',
+    says: 'only start/parts.ts imports parts, by area',
     of: (file) => within('router/')(file) && file !== PARTS,
+    may: (target) => !isPartList(target),
+  },
+  {
+    says: 'only the list of its area exports a part',
+    of: (file) => within('router/')(file) && !isPartList(file),
     may: (target) => !isPart(target),
+  },
+  {
+    says: 'the list of an area has nothing but parts',
+    of: isPartList,
+    may: isPart,
   },
   {
     says: 'only features and router/start import the core',

@@ -54,6 +54,14 @@ export interface RouterOptions {
 /** The directory of backups. */
 export const archiveDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/backups`
 
+/** The links and radios of the command line. */
+export const namedLinks = ({ uplinks, wired, wireless, radios }: RouterOptions): string[] => [
+  ...uplinks,
+  ...wired,
+  ...wireless,
+  ...radios,
+]
+
 /** Configurations for links of the command line that have no saved configuration. */
 export function unknownLinks(
   facts: Facts,

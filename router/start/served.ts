@@ -1,5 +1,15 @@
+import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import type { Operation, ServedOperation } from '../model/operation.ts'
 import { contracts } from '../model/operations.ts'
+
+/** What the parts need of the servers that answer their operations. */
+export interface OfServers {
+  readonly checkCall: CheckCall
+  /** Type declarations of the API, for scripts. */
+  readonly declarations: () => Promise<string>
+  /** Whether an address comes in over an uplink that the world can reach. */
+  readonly isFromUplink: (address: string) => boolean
+}
 
 /** The operations of the opened parts. */
 export function openServed() {

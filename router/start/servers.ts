@@ -3,15 +3,17 @@ import { routerMulticastName } from '../model/firewall/multicast/settings.ts'
 import type { CheckCall } from '../model/messages/automations/apicall.ts'
 import { contracts } from '../model/operations.ts'
 import { openEventBusServer } from '../servers/eventbus/server.ts'
-import { isOwnHost } from '../servers/http/auth/callers.ts'
+import { isFromPublicUplink, isOwnHost } from '../servers/http/auth/callers.ts'
 import { openCalls } from '../servers/http/calls.ts'
 import { declarationsOf } from '../servers/http/describe/declarations.ts'
 import { openHttp } from '../servers/http/server.ts'
 import { openSocketApi } from '../servers/http/sockets.ts'
 import { openSite } from '../servers/site/site.ts'
 import type { Base } from './base.ts'
+import { openCore } from './core.ts'
 import type { Enforcement } from './enforcement.ts'
 import { openParts } from './parts.ts'
+import { auditing } from './served.ts'
 import type { State } from './state.ts'
 
 /** Opens all parts, their operations over HTTP, HTTPS and the console, and the sockets for helper programs. */
@@ -28,8 +30,13 @@ export async function openServers(
   const checkCall: CheckCall = (...call) => calls(...call)
   const declarations = async (): Promise<string> =>
     declarationsOf(contracts, JSON.parse(Buffer.from(await http.description()).toString()))
-  const parts = openParts(base, state, enforcement, { checkCall, declarations }, opened)
-  const { alerts, auth, pageViews, uiSessions, api, sockets } = parts
+  const isFromUplink = (address: string): boolean => isFromPublicUplink(network(), address)
+  const core = openCore(base, state, enforcement, opened)
+  const parts = openParts(core, base, state, enforcement, { checkCall, declarations, isFromUplink })
+  const { alerts, auth, pageViews, uiSessions, limited } = parts
+  const audited = auditing(parts)
+  const api = parts.operations.map(limited).map(audited)
+  const sockets = { ...parts.sockets, access: parts.sockets.access.map(audited) }
   const calls = openCalls(contracts, api)
   for (const [name, operations] of Object.entries(sockets)) {
     const directory = `${options.data}/state/${name}`

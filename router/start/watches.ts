@@ -1,20 +1,17 @@
 import type { Frame } from '../compiler/network.ts'
+import type { Core } from '../core.ts'
 import { watchLinkPresence } from '../presence/links.ts'
 import { followRadios } from '../presence/radios.ts'
+import type { Database } from '../store/database.ts'
 import { keepCopies } from '../store/hourly.ts'
-import type { Base } from './base.ts'
-import type { Enforcement } from './enforcement.ts'
-import type { State } from './state.ts'
 
 /** Watches the links and radios of the machine, and keeps copies of the saved state. */
 export function watchMachine(
-  { machine, clock, onFailure }: Base,
-  { facts, database }: State,
-  { pass, change, network, radio }: Enforcement,
-  opened: AsyncDisposableStack,
+  { machine, clock, onFailure, facts, pass, change, network, radio, keep }: Core,
+  database: Database,
 ): void {
-  opened.use(keepCopies({ database, clock, between: pass.between, onFailure }))
-  opened.use(
+  keep(keepCopies({ database, clock, between: pass.between, onFailure }))
+  keep(
     watchLinkPresence({
       machine,
       facts,

@@ -1,0 +1,11 @@
+// Opened by router/start/parts.ts, in the order of that list.
+export { devicesPart } from './devices/part.ts'
+export { dhcpPart } from './dhcp/part.ts'
+export { groupsPart } from './groups/part.ts'
+export { guestsPart } from './guests/part.ts'
+export { kindsPart } from './kinds/part.ts'
+export { lostDevicePart } from './lostdevice/part.ts'
+export { mapPart } from './map/part.ts'
+export { phonesPart } from './phones/part.ts'
+export { schedulesPart } from './schedules/part.ts'
+export { setupPart } from './setup/part.ts'
