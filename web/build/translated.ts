@@ -4,6 +4,11 @@ import type { Plugin } from 'vite'
 
 const WEB = join(import.meta.dirname, '..')
 const TEXTS = join(WEB, 'texts')
+/** Translations of modules with texts in other folders. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  [join(WEB, 'texts.ts')]: 'texts.ts',
+  [join(WEB, '../router/phrases/en/policies.ts')]: 'router/policies.ts',
+}
 const MANIFEST = 'manifest.webmanifest'
 
 /** The name of a file in a language: `index.html` is the English one of `index.de.html`. */
@@ -12,7 +17,7 @@ export const inLanguage = (name: string, language: string): string =>
 
 /** The translation of a module with texts; undefined for other modules, and where there is none. */
 export function translationOf(path: string, language: string): string | undefined {
-  const name = path === join(WEB, 'texts.ts') ? 'texts.ts' : relative(TEXTS, path)
+  const name = ELSEWHERE[path] ?? relative(TEXTS, path)
   if (language === 'en' || name.startsWith('..')) return undefined
   const translation = join(TEXTS, language, name)
   return existsSync(translation) ? translation : undefined

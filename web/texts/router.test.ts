@@ -24,6 +24,11 @@ for (const [language, name] of Object.entries(LANGUAGES).filter(([language]) => 
     for (const code of CODES) assert.deepEqual(placesIn(sentences[code]), placesIn(englishPhrases[code]), code)
   })
 
+  test(`${name}: policies have the order of the English ones, since they are the list of policies in its build`, async () => {
+    const translated = await import(join(import.meta.dirname, language, 'router/policies.ts'))
+    assert.deepEqual(Object.keys(translated.policyTexts), Object.keys(policyTexts))
+  })
+
   test(`${name}: titles of policies are translated in reasons`, () => {
     for (const [code, title] of Object.entries(policyTitles(policyTexts))) {
       const reason = phrase('firewall.policyAllows', phrase(code as 'policy.wan'))

@@ -1,5 +1,6 @@
 import type { policyTexts } from '../en/policies.ts'
 
+/** In the order of the English words: in a build of the app for this language, they are the list of policies. */
 export const policyGerman: typeof policyTexts = {
   wan: { chip: 'Internet', title: 'Internet nutzen', hint: 'Kann Verbindungen ins Internet öffnen.' },
   dns: { chip: 'DNS', title: 'Namen auflösen', hint: 'Kann den DNS-Server des Routers nutzen.' },
@@ -13,12 +14,14 @@ export const policyGerman: typeof policyTexts = {
     title: 'Private Netze hinter dem Internetanschluss erreichen',
     hint: 'Zum Beispiel das Modem. Setzt Internetzugriff voraus.',
   },
+  api: { chip: 'api' },
   noapi: {
     chip: 'Keine Verwaltung',
     title: 'Kein Zugriff auf die Verwaltung',
     hint: 'Kann diese App und SSH nicht erreichen.',
   },
   guestonly: { chip: 'Gast', title: 'Nur Gäste-WLAN', hint: 'Erhält nur im Gastnetz eine Adresse.' },
+  disabled: { chip: 'Deaktiviert' },
   quarantine: {
     chip: 'Quarantäne',
     title: 'Quarantäne',
@@ -29,6 +32,4 @@ export const policyGerman: typeof policyTexts = {
     title: 'Familienfilter',
     hint: 'Nutzt die DNS-Server für Familien aus Ihren DNS-Einstellungen.',
   },
-  api: { chip: 'api' },
-  disabled: { chip: 'Deaktiviert' },
 }

@@ -1,6 +1,6 @@
 import type { PolicyWords } from '../policytitles.ts'
 
-/** The words for each policy, which the app needs before all other sentences. */
+/** All policies, with the words for each. The app needs them before all other sentences. */
 export const policyTexts = {
   wan: { chip: 'Internet', title: 'Use the internet', hint: 'Can open connections to the internet.' },
   dns: { chip: 'DNS', title: 'Look up names', hint: 'Can use the router’s DNS server.' },
@@ -14,8 +14,10 @@ export const policyTexts = {
     title: 'Reach private networks beyond the router',
     hint: 'For example the modem. Requires internet access.',
   },
+  api: { chip: 'api' },
   noapi: { chip: 'No admin', title: 'Keep away from the router', hint: 'Cannot reach this app or remote login.' },
   guestonly: { chip: 'Guest', title: 'Guest wifi only', hint: 'Gets an address on the guest network only.' },
+  disabled: { chip: 'Disabled' },
   quarantine: {
     chip: 'Quarantine',
     title: 'Quarantine',
@@ -26,6 +28,4 @@ export const policyTexts = {
     title: 'Family filter',
     hint: 'Uses the family DNS servers from your DNS settings.',
   },
-  api: { chip: 'api' },
-  disabled: { chip: 'Disabled' },
 } satisfies Readonly<Record<string, PolicyWords>>

@@ -1,21 +1,11 @@
 import { z } from 'zod'
+import { policyTexts } from '../../../phrases/en/policies.ts'
 import { isUnicastMac } from '../../../values/mac.ts'
 import { AnyMac, UnicastMac } from '../../../values/mac-schema.ts'
 import { timeOf } from '../dhcp/text.ts'
 
-/** The policies of a device, in any order. */
-export const POLICIES = [
-  'wan',
-  'dns',
-  'lan',
-  'lan_upstream',
-  'api',
-  'noapi',
-  'guestonly',
-  'disabled',
-  'quarantine',
-  'dns:family',
-] as const
+/** All policies. A device has them in any order. */
+export const POLICIES = Object.keys(policyTexts) as (keyof typeof policyTexts)[]
 export const Policy = z.enum(POLICIES)
 export type Policy = z.infer<typeof Policy>
 

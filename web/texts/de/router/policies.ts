@@ -1,0 +1,1 @@
+export { policyGerman as policyTexts } from '../../../../router/phrases/de/policies.ts'
