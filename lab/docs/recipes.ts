@@ -191,7 +191,6 @@ test('a name that would set the proxy of browsers does not exist, and is not for
     title: 'Keeps others from setting a proxy',
     decidesBy: 'question',
     blocks: 'always',
-    isCounted: false,
   },`,
     },
     {

@@ -13,13 +13,10 @@ interface VerdictRow {
   readonly blocks?: 'always' | 'with NXDOMAIN'
   /** Whether the router has answered from its own data. */
   readonly isLocal?: true
-}
-
-/** What a stage of the resolver decides by the question, or by the answer of an upstream. */
-interface DecisionRow extends VerdictRow {
-  readonly decidesBy: 'question' | 'answer'
+  /** Whether a stage of the resolver decides it, by the question or by the answer of an upstream. */
+  readonly decidesBy?: 'question' | 'answer'
   /** Whether there is a counter of the same name (`router/servers/dns/counters.ts`). */
-  readonly isCounted: boolean
+  readonly isCounted?: true
 }
 
 /** All verdicts. New ones are added at the end: the position is stored in the log, in 4 bits. */
@@ -54,7 +51,6 @@ const VERDICT_ROWS = {
     decidesBy: 'question',
     blocks: 'with NXDOMAIN',
     isLocal: true,
-    isCounted: false,
   },
   blocked: {
     about: 'a block list, an override, or an app that a rule blocks has the name',
@@ -63,7 +59,6 @@ const VERDICT_ROWS = {
     namesDecider: true,
     decidesBy: 'question',
     blocks: 'always',
-    isCounted: false,
   },
   canary: {
     about: 'the name would turn off the filter of a browser',
@@ -73,7 +68,6 @@ const VERDICT_ROWS = {
     title: 'Keeps browsers from bypassing the filter',
     decidesBy: 'question',
     blocks: 'always',
-    isCounted: false,
   },
   local: {
     about: 'a name of the home',
@@ -101,7 +95,7 @@ const VERDICT_ROWS = {
     reason: 'no answer from upstream:',
     namesDecider: true,
   },
-} as const satisfies Readonly<Record<string, VerdictRow | DecisionRow>>
+} as const satisfies Readonly<Record<string, VerdictRow>>
 
 type Rows = typeof VERDICT_ROWS
 export type VerdictKind = keyof Rows
@@ -116,7 +110,7 @@ type TitledVerdict = KindsWith<{ title: string }>
 /** Verdicts by their number in a line of the log; `passed` is for nothing at all. */
 export const VERDICTS = Object.keys(VERDICT_ROWS) as VerdictKind[]
 
-export const verdictRow = (kind: VerdictKind): VerdictRow & Partial<DecisionRow> => VERDICT_ROWS[kind]
+export const verdictRow = (kind: VerdictKind): VerdictRow => VERDICT_ROWS[kind]
 
 /** Whether it is decided before an upstream is asked. */
 export const isOfQuestion = (kind: VerdictKind): kind is QuestionDecision => verdictRow(kind).decidesBy === 'question'
