@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { events } from '../../../../router/model/messages/events/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
+import { query } from '../../../client/query.ts'
 import { useAfterEvents } from '../../../client/useAfterEvents.ts'
 import { keyOfEvent, type ListedEvent } from './storedEvent.ts'
 
@@ -50,7 +51,8 @@ export function useEvents(filter: EventFilter, isNews: (topic: string) => boolea
     async () => {
       const newest = cache.getQueryData<Pages>(key)?.pages[0]?.[0]?.Time
       if (newest === undefined) return cache.invalidateQueries({ queryKey: key })
-      const fresh = await call(events.search, { query: { ...filter, min: newest, num: MOST_NEW } }).catch(() => [])
+      const since = query(events.search, { query: { ...filter, min: newest, num: MOST_NEW } })
+      const fresh = await cache.fetchQuery({ ...since, staleTime: 0, gcTime: 0 }).catch(() => [])
       if (fresh.length === MOST_NEW) return cache.resetQueries({ queryKey: key })
       cache.setQueryData<Pages>(
         key,
