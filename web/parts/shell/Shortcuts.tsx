@@ -4,13 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { texts } from '../../texts.ts'
 import { lazyPart } from './lazyScreen.ts'
-import { openShortcuts } from './shortcut.ts'
+import { openShortcuts, SINGLE_KEYS } from './shortcut.ts'
 
 const SearchDialog = lazyPart(() => import('../../screens/home/search/SearchDialog.tsx'), 'SearchDialog')
 const ShortcutList = lazyPart(() => import('../../screens/home/search/ShortcutList.tsx'), 'ShortcutList')
 
-/** `off` in the browser's storage: single keys are no shortcuts. */
-export const SINGLE_KEYS = 'sallyport.keys'
 const TYPED_IN = 'input, textarea, select, [contenteditable], dialog'
 
 /** Whether a single key is a shortcut, and not input. */

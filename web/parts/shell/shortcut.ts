@@ -1,3 +1,6 @@
+/** `off` in the browser's storage: single keys are no shortcuts. */
+export const SINGLE_KEYS = 'sallyport.keys'
+
 /** The section that opens with `g` and a letter. */
 export const GO = {
   h: '/admin',
