@@ -210,6 +210,16 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('router/', 'lab/')(target) || isPure(target),
   },
   {
+    says: 'parts and client of the web app import no screens and no shell',
+    of: within('web/parts/', 'web/client/'),
+    may: (target) => !within('web/screens/', 'web/shell/')(target),
+  },
+  {
+    says: 'screens do not import the shell around them',
+    of: within('web/screens/'),
+    may: (target) => !within('web/shell/')(target),
+  },
+  {
     says: 'the site imports the search, and of the router only the description of the API and the server of the site',
     of: within('site/'),
     may: (target) =>

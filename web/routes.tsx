@@ -9,8 +9,6 @@ import { Failure } from './client/failure.ts'
 import { query } from './client/query.ts'
 import { callAs, clientSession } from './client/tab.ts'
 import { lazyScreen } from './parts/shell/lazyScreen.ts'
-import { NotFoundScreen, PageFailed } from './parts/shell/ScreenFailed.tsx'
-import { Shell } from './parts/shell/Shell.tsx'
 import { wantedCheckOf } from './screens/dns/blocklists/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/querylog/searchParams.ts'
 import { HomeScreen } from './screens/home/dashboard/HomeScreen.tsx'
@@ -23,6 +21,8 @@ import { wantedAlertsOf } from './screens/messages/alerts/searchParams.ts'
 import { wantedEventsOf } from './screens/messages/events/searchParams.ts'
 import { viewOfSearch } from './screens/traffic/flows/searchParams.ts'
 import { wantedHistoryOf } from './screens/traffic/usage/searchParams.ts'
+import { NotFoundScreen, PageFailed } from './shell/ScreenFailed.tsx'
+import { Shell } from './shell/Shell.tsx'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: PageFailed })

@@ -13,8 +13,8 @@ import { nextTask } from '../client/idle.ts'
 import { clientSession } from '../client/tab.ts'
 // Before the styles of components.
 import '../styles/app.css'
-import { Announcer } from '../parts/shell/Announcer.tsx'
 import { openPageRouter } from '../routes.tsx'
+import { Announcer } from '../shell/Announcer.tsx'
 import { theme } from '../styles/theme.ts'
 
 /** Renders the app at the address of the page. */

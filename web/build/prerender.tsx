@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server.edge'
 import { Logo } from '../parts/shell/Logo.tsx'
-import styles from '../parts/shell/Shell.module.css'
 import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
+import styles from '../shell/Shell.module.css'
 import { texts } from '../texts.ts'
 
 /** What the pages have as HTML, so that it is there before any script. */

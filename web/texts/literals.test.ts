@@ -71,7 +71,9 @@ function textsIn(node: AstNode, naming: boolean): { at: number; text: string }[]
 const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
   .filter(
     (file) =>
-      /^((boot|screens|parts|client)\/|routes\.tsx$)/.test(file) && !file.endsWith('.test.ts') && file !== SCRIPTS,
+      /^((boot|shell|screens|parts|client)\/|routes\.tsx$)/.test(file) &&
+      !file.endsWith('.test.ts') &&
+      file !== SCRIPTS,
   )
   .sort()
 

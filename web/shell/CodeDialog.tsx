@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { codes } from '../../client/client.ts'
-import { texts } from '../../texts.ts'
-import { Dialog } from './Dialog.tsx'
+import { codes } from '../client/client.ts'
+import { Dialog } from '../parts/dialogs/Dialog.tsx'
+import { texts } from '../texts.ts'
 
 const CodeForm = lazy(() => import('./CodeForm.tsx').then((parts) => ({ default: parts.CodeForm })))
 

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useActionState, useState } from 'react'
-import { otp } from '../../../router/model/access/credentials/contract.ts'
-import { passkeys } from '../../../router/model/access/credentials/passkeycontract.ts'
-import { codes } from '../../client/client.ts'
-import { ownName } from '../../client/may.ts'
-import { query } from '../../client/query.ts'
-import { clientSession } from '../../client/tab.ts'
-import { passkeyTexts } from '../../texts/access/credentials/passkeys.ts'
-import { texts } from '../../texts.ts'
-import { AnyCodeField, codeComplaint, codeIn, RecoveryField } from '../forms/CodeField.tsx'
-import { LazyPasskeyButton, mayHavePasskeys } from '../forms/passkeyPart.ts'
-import { ButtonLink } from '../layout/ButtonLink.tsx'
-import { PlainButton } from '../plain/PlainButton.tsx'
-import { locale } from '../values/locale.ts'
+import { otp } from '../../router/model/access/credentials/contract.ts'
+import { passkeys } from '../../router/model/access/credentials/passkeycontract.ts'
+import { codes } from '../client/client.ts'
+import { ownName } from '../client/may.ts'
+import { query } from '../client/query.ts'
+import { clientSession } from '../client/tab.ts'
+import dialog from '../parts/dialogs/Dialog.module.css'
+import { AnyCodeField, codeComplaint, codeIn, RecoveryField } from '../parts/forms/CodeField.tsx'
+import { LazyPasskeyButton, mayHavePasskeys } from '../parts/forms/passkeyPart.ts'
+import { ButtonLink } from '../parts/layout/ButtonLink.tsx'
+import { PlainButton } from '../parts/plain/PlainButton.tsx'
+import { locale } from '../parts/values/locale.ts'
+import { passkeyTexts } from '../texts/access/credentials/passkeys.ts'
+import { texts } from '../texts.ts'
 import styles from './CodeDialog.module.css'
-import dialog from './Dialog.module.css'
 
 /** The form of the dialog for one-time codes, loaded when a call needs one. */
 export function CodeForm() {
@@ -112,7 +112,7 @@ function PasskeyForm({ hosts, button, error, submit }: PasskeyFormProps) {
 }
 
 async function usePasskey(): Promise<void> {
-  const { proveByPasskey } = await import('../../client/passkeys.ts')
+  const { proveByPasskey } = await import('../client/passkeys.ts')
   const signed = clientSession.current()
   if (signed) codes.keep(await proveByPasskey(signed))
 }

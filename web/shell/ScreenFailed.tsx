@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { texts } from '../../texts.ts'
-import { Face } from '../layout/Face.tsx'
-import { Doorstep } from './SignedOutPage.tsx'
+import { Face } from '../parts/layout/Face.tsx'
+import { Doorstep } from '../parts/shell/SignedOutPage.tsx'
+import { texts } from '../texts.ts'
 import { useRecovery } from './useRecovery.ts'
 
 /** Shown if a screen could not be loaded or rendered; the menu stays. */

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
-import { languageTexts as texts } from '../../texts/language.ts'
-import { Dialog } from '../dialogs/Dialog.tsx'
-import { LanguageNames } from './LanguageNames.tsx'
+import { Dialog } from '../parts/dialogs/Dialog.tsx'
+import { LanguageNames } from '../parts/shell/LanguageNames.tsx'
+import { languageTexts as texts } from '../texts/language.ts'
 
 /** A button that opens the choice of the language. */
 export function LanguageChoice() {

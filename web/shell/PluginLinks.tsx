@@ -1,9 +1,9 @@
 import { IconPuzzle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { plugins } from '../../../router/model/plugins/installed/contract.ts'
-import { query } from '../../client/query.ts'
-import { hasPages } from '../../screens/plugins/installed/plugin.ts'
+import { plugins } from '../../router/model/plugins/installed/contract.ts'
+import { query } from '../client/query.ts'
+import { hasPages } from '../screens/plugins/installed/plugin.ts'
 import styles from './Menu.module.css'
 
 interface PluginLinksProps {

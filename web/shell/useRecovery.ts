@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { type ServedApp, servedApp } from '../../client/servedApp.ts'
+import { type ServedApp, servedApp } from '../client/servedApp.ts'
 
 /** Interval of requests to a router that does not respond. */
 const LOOK_MS = 3000

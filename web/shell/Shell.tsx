@@ -2,29 +2,29 @@ import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconLogout } from '@tabler/icons-react'
 import { CatchBoundary, Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { live } from '../../client/client.ts'
-import { ownRole } from '../../client/may.ts'
-import { settled } from '../../client/settled.ts'
-import { signOut } from '../../client/signin.ts'
-import { texts } from '../../texts.ts'
-import { Appearance } from './Appearance.tsx'
+import { live } from '../client/client.ts'
+import { ownRole } from '../client/may.ts'
+import { settled } from '../client/settled.ts'
+import { signOut } from '../client/signin.ts'
+import { Appearance } from '../parts/shell/Appearance.tsx'
+import { Logo } from '../parts/shell/Logo.tsx'
+import { lazyPart } from '../parts/shell/lazyScreen.ts'
+import { guideOf } from '../parts/shell/sections.ts'
+import { texts } from '../texts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { Logo } from './Logo.tsx'
-import { lazyPart } from './lazyScreen.ts'
 import { Menu } from './Menu.tsx'
 import { Reachability } from './Reachability.tsx'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import styles from './Shell.module.css'
 import { Shortcuts } from './Shortcuts.tsx'
-import { guideOf } from './sections.ts'
 
 // What follows an action or an event is loaded after the first screen.
-const Notices = lazyPart(() => import('./Notices.tsx'), 'Notices')
-const CodeDialog = lazyPart(() => import('../dialogs/CodeDialog.tsx'), 'CodeDialog')
-const SignInDialog = lazyPart(() => import('../dialogs/SignInDialog.tsx'), 'SignInDialog')
-const ConfirmBar = lazyPart(() => import('../dialogs/ConfirmBar.tsx'), 'ConfirmBar')
-const OwnScreen = lazyPart(() => import('../../screens/access/users/OwnScreen.tsx'), 'OwnScreen')
-const AlertWatch = lazyPart(() => import('../../screens/messages/alerts/AlertWatch.tsx'), 'AlertWatch')
+const Notices = lazyPart(() => import('../parts/shell/Notices.tsx'), 'Notices')
+const CodeDialog = lazyPart(() => import('./CodeDialog.tsx'), 'CodeDialog')
+const SignInDialog = lazyPart(() => import('./SignInDialog.tsx'), 'SignInDialog')
+const ConfirmBar = lazyPart(() => import('./ConfirmBar.tsx'), 'ConfirmBar')
+const OwnScreen = lazyPart(() => import('../screens/access/users/OwnScreen.tsx'), 'OwnScreen')
+const AlertWatch = lazyPart(() => import('../screens/messages/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
 export function Shell() {

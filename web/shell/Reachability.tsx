@@ -1,8 +1,8 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { reach } from '../../client/tab.ts'
-import { texts } from '../../texts.ts'
-import { locale } from '../values/locale.ts'
+import { reach } from '../client/tab.ts'
+import { locale } from '../parts/values/locale.ts'
+import { texts } from '../texts.ts'
 import styles from './Reachability.module.css'
 
 /** Shown while the router does not respond: since when, above a grey page, which may be out of date. */

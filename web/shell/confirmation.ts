@@ -1,5 +1,5 @@
-import { confirmTexts } from '../../texts/access/confirm.ts'
-import { list } from '../../texts/list.ts'
+import { confirmTexts } from '../texts/access/confirm.ts'
+import { list } from '../texts/list.ts'
 
 type Say = (subject: string) => string
 

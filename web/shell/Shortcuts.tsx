@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { texts } from '../../texts.ts'
-import { lazyPart } from './lazyScreen.ts'
-import { openShortcuts, SINGLE_KEYS } from './shortcut.ts'
+import { lazyPart } from '../parts/shell/lazyScreen.ts'
+import { openShortcuts, SINGLE_KEYS } from '../parts/shell/shortcut.ts'
+import { texts } from '../texts.ts'
 
-const SearchDialog = lazyPart(() => import('../../screens/home/search/SearchDialog.tsx'), 'SearchDialog')
-const ShortcutList = lazyPart(() => import('../../screens/home/search/ShortcutList.tsx'), 'ShortcutList')
+const SearchDialog = lazyPart(() => import('../screens/home/search/SearchDialog.tsx'), 'SearchDialog')
+const ShortcutList = lazyPart(() => import('../screens/home/search/ShortcutList.tsx'), 'ShortcutList')
 
 const TYPED_IN = 'input, textarea, select, [contenteditable], dialog'
 
