@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server.edge'
-import { Logo } from '../parts/shell/Logo.tsx'
+import { Logo } from '../parts/page/Logo.tsx'
 import { SignInPage } from '../screens/machine/system/LoginScreen.tsx'
 import styles from '../shell/Shell.module.css'
 import { texts } from '../texts.ts'

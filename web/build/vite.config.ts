@@ -55,7 +55,7 @@ const chunks = {
     { name: 'stale', test: /web.client.stale/ },
     {
       name: 'idle',
-      test: /web.(screens.messages.alerts.AlertWatch|shell.((Code|SignIn)Dialog|CodeForm|ConfirmBar|confirmation)|parts.(shell.(Notices|undo)\.|dialogs))/,
+      test: /web.(screens.messages.alerts.AlertWatch|shell.((Code|SignIn)Dialog|CodeForm|ConfirmBar|confirmation)|parts.(notices.(Notices|undo)\.|dialogs))/,
     },
     { name: 'styles', test: /^(?!.*web.offline).*\.css$/ },
     { name: 'shared', minShareCount: 2 },

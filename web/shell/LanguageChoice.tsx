@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../parts/dialogs/Dialog.tsx'
-import { LanguageNames } from '../parts/shell/LanguageNames.tsx'
+import { LanguageNames } from '../parts/page/LanguageNames.tsx'
 import { languageTexts as texts } from '../texts/language.ts'
 
 /** A button that opens the choice of the language. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Face } from '../parts/layout/Face.tsx'
-import { Doorstep } from '../parts/shell/SignedOutPage.tsx'
+import { Doorstep } from '../parts/page/SignedOutPage.tsx'
 import { texts } from '../texts.ts'
 import { useRecovery } from './useRecovery.ts'
 

@@ -6,10 +6,10 @@ import { live } from '../client/client.ts'
 import { ownRole } from '../client/may.ts'
 import { settled } from '../client/settled.ts'
 import { signOut } from '../client/signin.ts'
-import { Appearance } from '../parts/shell/Appearance.tsx'
-import { Logo } from '../parts/shell/Logo.tsx'
-import { lazyPart } from '../parts/shell/lazyScreen.ts'
-import { guideOf } from '../parts/shell/sections.ts'
+import { lazyPart } from '../parts/navigation/lazyScreen.ts'
+import { guideOf } from '../parts/navigation/sections.ts'
+import { Appearance } from '../parts/page/Appearance.tsx'
+import { Logo } from '../parts/page/Logo.tsx'
 import { texts } from '../texts.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { Menu } from './Menu.tsx'
@@ -19,7 +19,7 @@ import styles from './Shell.module.css'
 import { Shortcuts } from './Shortcuts.tsx'
 
 // What follows an action or an event is loaded after the first screen.
-const Notices = lazyPart(() => import('../parts/shell/Notices.tsx'), 'Notices')
+const Notices = lazyPart(() => import('../parts/notices/Notices.tsx'), 'Notices')
 const CodeDialog = lazyPart(() => import('./CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('./SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('./ConfirmBar.tsx'), 'ConfirmBar')

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../parts/shell/lazyScreen.ts'
-import { openShortcuts, SINGLE_KEYS } from '../parts/shell/shortcut.ts'
+import { lazyPart } from '../parts/navigation/lazyScreen.ts'
+import { openShortcuts, SINGLE_KEYS } from '../parts/navigation/shortcut.ts'
 import { texts } from '../texts.ts'
 
 const SearchDialog = lazyPart(() => import('../screens/home/search/SearchDialog.tsx'), 'SearchDialog')

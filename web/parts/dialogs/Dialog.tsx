@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyPart } from '../shell/lazyScreen.ts'
+import { lazyPart } from '../navigation/lazyScreen.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { ownRole } from '../../client/may.ts'
-import { isOpenTo } from '../shell/sections.ts'
+import { isOpenTo } from '../navigation/sections.ts'
 
 const Anchor = (props: ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>) => (
   <Button component="a" {...props} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react'
-import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
+import { lazyPart } from '../../../parts/navigation/lazyScreen.ts'
 
 // Most homes have no fault.
 const FaultWords = lazyPart(() => import('./faults/FaultWords.tsx'), 'FaultWords')

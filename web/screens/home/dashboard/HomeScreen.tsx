@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { usePageTitle } from '../../../parts/layout/usePageTitle.ts'
-import { lazyPart } from '../../../parts/shell/lazyScreen.ts'
+import { lazyPart } from '../../../parts/navigation/lazyScreen.ts'
 import { homeTexts } from '../../../texts/home/dashboard.ts'
 import { HomeFigures } from './HomeFigures.tsx'
 import styles from './HomeScreen.module.css'

@@ -1,6 +1,6 @@
 import { devices } from '../../../../router/model/home/devices/contract.ts'
 import { call } from '../../../client/client.ts'
-import { showResult } from '../../../parts/shell/showResult.tsx'
+import { showResult } from '../../../parts/notices/showResult.tsx'
 import { mapTexts } from '../../../texts/home/map.ts'
 import type { ShownDevice } from '../devices/entry.ts'
 import { useGroupChange } from '../groups/useGroups.ts'

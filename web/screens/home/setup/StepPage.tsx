@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
+import { Doorstep } from '../../../parts/page/SignedOutPage.tsx'
 import { setupTexts as texts } from '../../../texts/home/setup.ts'
 import { type SetupStep, stepPosition } from './progress.ts'
 import { useSetupRadios } from './useHardware.ts'

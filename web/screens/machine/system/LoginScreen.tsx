@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { Doorstep } from '../../../parts/shell/SignedOutPage.tsx'
+import { Doorstep } from '../../../parts/page/SignedOutPage.tsx'
 import { texts } from '../../../texts.ts'
 import { LoginForm } from './LoginForm.tsx'
 

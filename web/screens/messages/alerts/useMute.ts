@@ -3,7 +3,7 @@ import { alerts } from '../../../../router/model/messages/alerts/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import { replace } from '../../../client/replace.ts'
-import { notifyFailure, showResult } from '../../../parts/shell/showResult.tsx'
+import { notifyFailure, showResult } from '../../../parts/notices/showResult.tsx'
 import { alertTexts as words } from '../../../texts/messages/alerts.ts'
 import type { HouseholdMember } from '../events/household.ts'
 

@@ -4,7 +4,7 @@ import { dnsBlock } from '../../../../../router/model/dns/blocklists/contract.ts
 import { DEFAULT_LIST, EVERYBODY } from '../../../../../router/model/dns/blocklists/key.ts'
 import { call } from '../../../../client/client.ts'
 import { readAgain } from '../../../../client/readAgain.ts'
-import { notifyFailure, showResult } from '../../../../parts/shell/showResult.tsx'
+import { notifyFailure, showResult } from '../../../../parts/notices/showResult.tsx'
 import { dnsTexts } from '../../../../texts/dns/dns.ts'
 import { type OwnRule, ownRules, ruleReplaced, rulesAgainst, type WantedRule } from './ownRules.ts'
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
 import { DangerButton } from '../../../../parts/dialogs/DangerButton.tsx'
-import { showResult } from '../../../../parts/shell/showResult.tsx'
+import { showResult } from '../../../../parts/notices/showResult.tsx'
 import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { devicesTexts } from '../../../../texts/home/devices/list.ts'
 import type { ShownDevice } from '../entry.ts'

@@ -2,7 +2,7 @@ import { devices } from '../../../../../router/model/home/devices/contract.ts'
 import { changesOf } from '../../../../client/changes.ts'
 import { call } from '../../../../client/client.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
-import { showResult } from '../../../../parts/shell/showResult.tsx'
+import { showResult } from '../../../../parts/notices/showResult.tsx'
 import { deviceTexts } from '../../../../texts/home/devices/device.ts'
 import { connectionOf, type ShownDevice } from '../entry.ts'
 

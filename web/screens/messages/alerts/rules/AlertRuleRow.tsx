@@ -5,7 +5,7 @@ import type { AlertSetting, Mute } from '../../../../../router/model/messages/al
 import { alerts } from '../../../../../router/model/messages/alerts/contract.ts'
 import { ConfirmDialog } from '../../../../parts/dialogs/ConfirmDialog.tsx'
 import { Permitted } from '../../../../parts/layout/Permitted.tsx'
-import { notifyFailure, showResult } from '../../../../parts/shell/showResult.tsx'
+import { notifyFailure, showResult } from '../../../../parts/notices/showResult.tsx'
 import { alertTexts } from '../../../../texts/messages/alerts.ts'
 import { translatedRuleName } from '../ownTexts.ts'
 import { EditLink } from './EditLink.tsx'

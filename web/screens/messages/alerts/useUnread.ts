@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { UNREAD } from '../../../router/model/messages/alerts/alert.ts'
-import { events } from '../../../router/model/messages/events/contract.ts'
-import { live, queryClient } from '../../client/client.ts'
-import { gather } from '../../client/gather.ts'
-import { ownRole } from '../../client/may.ts'
-import { query } from '../../client/query.ts'
+import { UNREAD } from '../../../../router/model/messages/alerts/alert.ts'
+import { events } from '../../../../router/model/messages/events/contract.ts'
+import { live, queryClient } from '../../../client/client.ts'
+import { gather } from '../../../client/gather.ts'
+import { ownRole } from '../../../client/may.ts'
+import { query } from '../../../client/query.ts'
 
 /** The most that are counted; the badge then shows `99+`. */
 const MOST = 100
