@@ -3,10 +3,10 @@ import { placeOfPage } from './rootElement.ts'
 
 // Imported first: its styles come before those of components.
 
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../client/client.ts'
 import { nextTask } from '../client/idle.ts'
@@ -14,7 +14,6 @@ import { clientSession } from '../client/tab.ts'
 // Before the styles of components.
 import '../styles/app.css'
 import { openPageRouter } from '../routes.tsx'
-import { Announcer } from '../shell/Announcer.tsx'
 import { theme } from '../styles/theme.ts'
 
 /** Renders the app at the address of the page. */
@@ -69,3 +68,20 @@ const AppFrame = ({ children }: { children: ReactNode }) => (
     </MantineProvider>
   </StrictMode>
 )
+
+/** Announces the title of a new screen to screen readers, which announce new documents only. */
+function Announcer() {
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    const element = document.querySelector('title')
+    if (!element) return
+    const observer = new MutationObserver(() => setTitle(document.title))
+    observer.observe(element, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {title}
+    </VisuallyHidden>
+  )
+}

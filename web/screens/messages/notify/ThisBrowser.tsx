@@ -1,16 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import forms from '../../../parts/forms/Form.module.css'
 import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { TestResultMessage } from '../../../parts/forms/TestResultMessage.tsx'
 import { ButtonLink } from '../../../parts/layout/ButtonLink.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import type { Ability } from './ability.ts'
 import styles from './Notifications.module.css'
 import { Untrusted } from './subscription.ts'
-import { TestButton } from './TestButton.tsx'
 import type { ListedTarget } from './target.ts'
 import { useSubscription } from './useSubscription.ts'
+import { testTarget, useTargetChange } from './useTargets.ts'
 
 const texts = notifyTexts.device
 
@@ -90,3 +92,27 @@ const Unavailable = ({ reason }: { reason: Exclude<Ability, 'ready'> }) => (
     )}
   </div>
 )
+
+interface TestButtonProps {
+  id: string
+  label: string
+  /** Further buttons in the same row. */
+  children?: ReactNode
+}
+
+/** Sends a test to a saved destination, and shows the result. */
+function TestButton({ id, label, children }: TestButtonProps) {
+  const test = useTargetChange(() => testTarget(id))
+  return (
+    <>
+      <div className={forms.buttons}>
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          {label}
+        </Button>
+        {children}
+      </div>
+      <TestResultMessage result={test.data} />
+      <SaveError error={test.error} />
+    </>
+  )
+}
