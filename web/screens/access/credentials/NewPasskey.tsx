@@ -1,11 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { codes } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { ownName } from '../../../client/may.ts'
 import { addPasskey, PasskeyCancelled } from '../../../client/passkeys.ts'
 import forms from '../../../parts/forms/Form.module.css'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { accessTexts } from '../../../texts/access/credentials.ts'
 import { agentOf } from './agent.ts'
 
@@ -61,15 +61,12 @@ export function NewPasskey({ onDone, onCancel }: { onDone: () => void; onCancel:
         withAsterisk={false}
         error={isWrong && words.wrong}
       />
-      <SaveError error={messageOf(save.error)} />
-      <div className={forms.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {words.submit}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormEnd
+        save={{ ...save, error: messageOf(save.error) }}
+        submit={words.submit}
+        cancel={words.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

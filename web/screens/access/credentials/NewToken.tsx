@@ -1,11 +1,10 @@
-import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Token } from '../../../../router/model/access/credentials/token.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { accessTexts } from '../../../texts/access/credentials.ts'
 import { AREAS, type Area, type Rights, scopesOfRights, type TokenRight } from './scopes.ts'
 import styles from './Tokens.module.css'
@@ -94,13 +93,7 @@ export function NewToken({ create, onMade, onCancel }: NewTokenProps) {
           </p>
         )}
       </fieldset>
-      <SaveError error={rest === '' ? null : create.error} />
-      <div className={forms.buttons}>
-        <SubmitButton loading={create.isPending}>{words.submit}</SubmitButton>
-        <Button variant="default" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormEnd save={create} rest={rest} submit={words.submit} cancel={words.cancel} onCancel={onCancel} />
     </Form>
   )
 }

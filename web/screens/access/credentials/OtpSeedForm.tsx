@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { ownName } from '../../../client/may.ts'
 import { CodeField, codeIn } from '../../../parts/forms/CodeField.tsx'
 import forms from '../../../parts/forms/Form.module.css'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { CopyButton } from '../../../parts/layout/CopyButton.tsx'
 import { accessTexts } from '../../../texts/access/credentials.ts'
 import { texts } from '../../../texts.ts'
@@ -37,15 +36,13 @@ export function OtpSeedForm({ seed, confirm, onCancel }: OtpSeedFormProps) {
         <CopyButton text={seed} />
       </div>
       <CodeField label={accessTexts.otp.confirm} error={fields.Code && texts.login.codeRefused(fields.Code)} />
-      <SaveError error={rest === '' ? null : confirm.error} />
-      <div className={forms.buttons}>
-        <Button type="submit" loading={confirm.isPending}>
-          {accessTexts.otp.finish}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {accessTexts.otp.cancel}
-        </Button>
-      </div>
+      <FormEnd
+        save={confirm}
+        rest={rest}
+        submit={accessTexts.otp.finish}
+        cancel={accessTexts.otp.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -9,8 +9,8 @@ import { signIn } from '../../../client/signin.ts'
 import { callAs, clientSession } from '../../../client/tab.ts'
 import { AnyCodeField } from '../../../parts/forms/CodeField.tsx'
 import forms from '../../../parts/forms/Form.module.css'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { accessTexts } from '../../../texts/access/credentials.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
@@ -122,15 +122,7 @@ function Change({ onDone, onCancel }: { onDone: () => void; onCancel: () => void
           error={fields.Code && texts.login.codeRefused(fields.Code)}
         />
       )}
-      <SaveError error={rest === '' || isWrong ? null : save.error} />
-      <div className={forms.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {words.submit}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormEnd save={save} rest={isWrong ? '' : rest} submit={words.submit} cancel={words.cancel} onCancel={onCancel} />
     </form>
   )
 }

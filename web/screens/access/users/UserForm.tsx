@@ -1,12 +1,11 @@
-import { Button, Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ROLES, type Role } from '../../../../router/model/access/credentials/role.ts'
 import type { ListedUser } from '../../../../router/model/access/users/contract.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { Form } from '../../../parts/forms/Form.tsx'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
-import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
 import { usersTexts as words } from '../../../texts/access/users.ts'
 import { useKnownGroups } from '../../home/groups/useGroups.ts'
 import { NewUserGroup } from './NewUserGroup.tsx'
@@ -99,13 +98,7 @@ export function UserForm({ user, save, onDone }: UserFormProps) {
           onChange={({ currentTarget }) => setWithoutCodes(currentTarget.checked)}
         />
       )}
-      <SaveError error={rest === '' ? null : save.error} />
-      <div className={forms.buttons}>
-        <SubmitButton loading={save.isPending}>{words.save}</SubmitButton>
-        <Button variant="default" onClick={onDone}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormEnd save={save} rest={rest} submit={words.save} cancel={words.cancel} onCancel={onDone} />
     </Form>
   )
 }

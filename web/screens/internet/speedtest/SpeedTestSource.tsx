@@ -6,8 +6,8 @@ import { wan } from '../../../../router/model/internet/uplinks/contract.ts'
 import { call } from '../../../client/client.ts'
 import { keyOf } from '../../../client/keys.ts'
 import forms from '../../../parts/forms/Form.module.css'
+import { FormEnd } from '../../../parts/forms/FormEnd.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
-import { SaveError } from '../../../parts/forms/SaveNote.tsx'
 import { speedTexts } from '../../../texts/internet/speedtest.ts'
 import styles from './Speed.module.css'
 
@@ -49,15 +49,7 @@ export function SpeedTestSource({ url }: { url: string }) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={fields.SpeedTestURL}
       />
-      <SaveError error={rest === '' ? null : save.error} />
-      <div className={forms.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {words.save}
-        </Button>
-        <Button variant="default" onClick={() => setTyped(undefined)}>
-          {words.cancel}
-        </Button>
-      </div>
+      <FormEnd save={save} rest={rest} submit={words.save} cancel={words.cancel} onCancel={() => setTyped(undefined)} />
     </form>
   )
 }
