@@ -11,6 +11,7 @@ import { readAgain } from '../../../client/readAgain.ts'
 import { Form } from '../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SubmitButton } from '../../../parts/forms/SubmitButton.tsx'
+import { textFieldOf } from '../../../parts/forms/textField.ts'
 import { setupTexts } from '../../../texts/home/setup.ts'
 import { uplinkTexts } from '../../../texts/internet/uplinks.ts'
 import { Choice } from '../../internet/links/Choice.tsx'
@@ -71,13 +72,7 @@ export function UplinkForm({ uplink, onDone }: { uplink: SetupUplink; onDone: ()
     onSettled: () => readAgain(links.configuration, diagnostics.ipAddr, wan.status),
   })
   const { fields, rest } = complaintOf(save.error, ['IP', 'Router', 'VLAN', 'Name', 'Username', 'Secret'])
-  const field = (name: 'ip' | 'router' | 'vlan' | 'username' | 'password', error: string | undefined) => ({
-    value: answers[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => answer({ [name]: currentTarget.value }),
-    error,
-    autoComplete: 'off',
-    spellCheck: false,
-  })
+  const field = textFieldOf(answers, answer)
   return (
     <Form className="stack" noValidate onSubmit={() => save.mutate()}>
       <UplinkChoice

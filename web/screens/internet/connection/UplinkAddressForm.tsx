@@ -4,6 +4,7 @@ import type { InterfaceConfig } from '../../../../router/model/internet/links/in
 import { call } from '../../../client/client.ts'
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { textFieldOf } from '../../../parts/forms/textField.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from '../links/Choice.tsx'
@@ -31,13 +32,7 @@ export function UplinkAddressForm({ config }: { config: InterfaceConfig }) {
     return call(uplink.ip, { query: TO_CONFIRM, body: { Name: config.Name, VLAN: vlan.trim(), ...fixed } })
   }, draft.settle)
   const complaint = complaintOf(save.error, draft.fields.way === 'fixed' ? ['IP', 'Router', 'VLAN'] : ['VLAN'])
-  const field = (name: 'ip' | 'router' | 'vlan', said: string | undefined) => ({
-    value: draft.fields[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => draft.type({ [name]: currentTarget.value }),
-    error: said,
-    autoComplete: 'off',
-    spellCheck: false,
-  })
+  const field = textFieldOf(draft.fields, draft.type)
   return (
     <DraftSection
       changes={uplink.ip}

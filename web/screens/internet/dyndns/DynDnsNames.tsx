@@ -16,6 +16,7 @@ import { replace } from '../../../client/replace.ts'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
+import { textFieldOf } from '../../../parts/forms/textField.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
@@ -114,13 +115,7 @@ function Fields({ saved, save }: FieldsProps) {
   const { fields } = draft
   const has = fieldsOfProvider(fields.provider)
   const { fields: errors, rest } = complaintOf(save.error, FIELDS)
-  const field = (name: keyof typeof fields, error: string | undefined) => ({
-    value: fields[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => draft.type({ [name]: currentTarget.value }),
-    error,
-    autoComplete: 'off',
-    spellCheck: false,
-  })
+  const field = textFieldOf(fields, draft.type)
   return (
     <DraftForm
       draft={draft}

@@ -4,6 +4,7 @@ import type { InterfaceConfig } from '../../../../router/model/internet/links/in
 import { call } from '../../../client/client.ts'
 import { DraftSection } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { textFieldOf } from '../../../parts/forms/textField.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { linkTexts } from '../../../texts/internet/links.ts'
 import { Choice } from './Choice.tsx'
@@ -49,11 +50,7 @@ export function HardwareAddress({ config }: { config: InterfaceConfig }) {
         <TextInput
           label={words.address}
           placeholder={words.placeholder}
-          value={draft.fields.mac}
-          onChange={({ currentTarget }) => draft.type({ mac: currentTarget.value })}
-          error={complaint.fields.MACOverride}
-          spellCheck={false}
-          autoComplete="off"
+          {...textFieldOf(draft.fields, draft.type)('mac', complaint.fields.MACOverride)}
         />
       )}
     </DraftSection>

@@ -4,6 +4,7 @@ import { type PppStatus, ppp } from '../../../../router/model/internet/ppp/contr
 import { Confirmed } from '../../../parts/dialogs/Confirmed.tsx'
 import { DraftForm } from '../../../parts/forms/DraftForm.tsx'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
+import { textFieldOf } from '../../../parts/forms/textField.ts'
 import { useDraft } from '../../../parts/forms/useDraft.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { Fact, FactList } from '../../../parts/layout/FactList.tsx'
@@ -75,13 +76,7 @@ function Fields({ saved, tag, save }: FieldsProps) {
   const draft = useDraft(savedPppoeFields(saved, tag))
   const { fields } = draft
   const { fields: errors, rest } = complaintOf(save.error, ['Username', 'Secret', 'VLAN', 'MTU'])
-  const field = (name: keyof typeof fields, error: string | undefined) => ({
-    value: fields[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => draft.type({ [name]: currentTarget.value }),
-    error,
-    autoComplete: 'off',
-    spellCheck: false,
-  })
+  const field = textFieldOf(fields, draft.type)
   return (
     <DraftForm
       draft={draft}

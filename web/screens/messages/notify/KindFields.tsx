@@ -1,25 +1,20 @@
 import { Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
 import { AuthorityField } from '../../../parts/forms/AuthorityField.tsx'
 import { SecretField } from '../../../parts/forms/SecretField.tsx'
+import { type TextFieldName, textFieldOf } from '../../../parts/forms/textField.ts'
 import { More } from '../../../parts/layout/Disclosure.tsx'
 import { notifyTexts } from '../../../texts/messages/notify.ts'
 import styles from './Notifications.module.css'
 import type { TargetField, TargetPartProps } from './TargetForm.tsx'
 import { newTopic, PORTS, savedSecrets, type TargetFields } from './target.ts'
 
-/** The names of those fields that are text. */
-type TextName = { [Name in keyof TargetFields]: TargetFields[Name] extends string ? Name : never }[keyof TargetFields]
-
 /** The settings that only this kind of destination has. */
 export function KindFields({ saved, fields, type, errors }: TargetPartProps) {
   const has = savedSecrets(saved)
-  const text = (name: TextName, field: TargetField) => ({
-    value: fields[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => type({ [name]: currentTarget.value }),
-    error: errors[field],
-    autoComplete: 'off',
+  const input = textFieldOf(fields, type)
+  const text = (name: TextFieldName<TargetFields>, field: TargetField) => ({
+    ...input(name, errors[field]),
     autoCapitalize: 'none',
-    spellCheck: false,
   })
   const secret = (name: 'password' | 'token' | 'secret', field: TargetField) => ({
     isSaved: has[name],

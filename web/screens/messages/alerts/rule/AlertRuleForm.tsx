@@ -5,6 +5,7 @@ import type { AlertSetting } from '../../../../../router/model/messages/alerts/a
 import { Form } from '../../../../parts/forms/Form.tsx'
 import { complaintOf } from '../../../../parts/forms/fieldErrors.ts'
 import { SubmitButton } from '../../../../parts/forms/SubmitButton.tsx'
+import type { TextFieldName } from '../../../../parts/forms/textField.ts'
 import { UnsavedChanges } from '../../../../parts/forms/UnsavedChanges.tsx'
 import { ButtonLink } from '../../../../parts/layout/ButtonLink.tsx'
 import { Column, Columns } from '../../../../parts/layout/Columns.tsx'
@@ -55,7 +56,7 @@ export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormPr
     TopicPrefix: draft.topic.trim() === '' ? words.topicNeeded : undefined,
   }
   const rule = ruleOf(draft, stored)
-  const text = (name: TextName, error: string | false | undefined) => ({
+  const text = (name: TextFieldName<AlertRuleDraft>, error: string | false | undefined) => ({
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
       set({ [name]: currentTarget.value }),
@@ -189,9 +190,3 @@ export function AlertRuleForm({ draft: initial, stored, event }: AlertRuleFormPr
     </Form>
   )
 }
-
-/** The names of the fields that are text. */
-type TextName = { [Name in keyof AlertRuleDraft]: AlertRuleDraft[Name] extends string ? Name : never }[Exclude<
-  keyof AlertRuleDraft,
-  'level'
->]
