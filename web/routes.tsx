@@ -9,6 +9,11 @@ import { Failure } from './client/failure.ts'
 import { query } from './client/query.ts'
 import { callAs, clientSession } from './client/tab.ts'
 import { lazyScreen } from './parts/navigation/lazyScreen.ts'
+import { NotFoundScreen, PageFailed } from './shell/ScreenFailed.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+// Screens after the frame: their styles come after its.
+
 import { wantedCheckOf } from './screens/dns/blocklists/check/searchParams.ts'
 import { wantedLogOf } from './screens/dns/querylog/searchParams.ts'
 import { HomeScreen } from './screens/home/dashboard/HomeScreen.tsx'
@@ -21,8 +26,6 @@ import { wantedAlertsOf } from './screens/messages/alerts/searchParams.ts'
 import { wantedEventsOf } from './screens/messages/events/searchParams.ts'
 import { viewOfSearch } from './screens/traffic/flows/searchParams.ts'
 import { wantedHistoryOf } from './screens/traffic/usage/searchParams.ts'
-import { NotFoundScreen, PageFailed } from './shell/ScreenFailed.tsx'
-import { Shell } from './shell/Shell.tsx'
 
 /** Paths begin with `/admin` and `/auth`, since `/devices` and `/setup` themselves are calls of the router. */
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: PageFailed })
