@@ -13,68 +13,68 @@ export function phraseOf(error: unknown): Phrase {
   return typeof phrase === 'object' ? phrase : verbatim(String(phrase))
 }
 
-// The kinds of failure. Home owners can act on their messages, except on those of `CommandFailed`, which only the machine throws. Only
-// `servers/http/status.ts` maps them to status codes.
+// A home owner can act on the messages of all but `CommandFailed`.
 
-/** The requested thing does not exist. */
-export class NotFound extends PhraseError {
-  override readonly name = 'NotFound'
+/** The base of what answers a call. `servers/http/status.ts` has the status of each kind. */
+export abstract class CallError extends PhraseError {
+  abstract readonly kind: FailureKind
 }
 
-/** The input cannot be taken. `field` is the JSON path of what is wrong, as the caller spelt it. */
-export class Invalid extends PhraseError {
+/** What distinguishes the answers to failed calls. */
+export type FailureKind = (NotFound | Invalid | Conflict | AccessDenied | Locked | Unavailable | Refused)['kind']
+
+/** Thrown if what a call names does not exist: 404. */
+export class NotFound extends CallError {
+  override readonly name = 'NotFound'
+  readonly kind = 'not_found'
+}
+
+/**
+ * Thrown for input that cannot be taken: 400, and 413 or 414 if it is too long. `field` is the JSON path of what is wrong, as the caller
+ * spelt it.
+ */
+export class Invalid extends CallError {
   override readonly name = 'Invalid'
+  readonly kind: 'invalid' | 'body_too_long' | 'target_too_long'
   readonly field: string | undefined
-  constructor(phrase: Phrase, field?: string) {
+  constructor(phrase: Phrase, field?: string, kind: Invalid['kind'] = 'invalid') {
     super(phrase)
     if (field) this.message = `${field}: ${phrase}`
     this.field = field
+    this.kind = kind
   }
 }
 
-/** More was sent than is taken. */
-export class TooLarge extends PhraseError {
-  override readonly name = 'TooLarge'
-}
-
-/** The request target is longer than the router reads. */
-export class TooLong extends PhraseError {
-  override readonly name = 'TooLong'
-}
-
-/** The state that the caller relies on has changed in the meantime. */
-export class Conflict extends PhraseError {
+/** Thrown if the state that the caller relies on has changed in the meantime: 409. */
+export class Conflict extends CallError {
   override readonly name = 'Conflict'
+  readonly kind = 'conflict'
 }
 
-/** The caller is not who it would have to be, or has not proved it. */
-export class Unauthorized extends PhraseError {
-  override readonly name = 'Unauthorized'
-}
-
-/** The caller sent its password, and this user needs a one-time code for every call. */
-export class ProofMissing extends PhraseError {
-  override readonly name = 'ProofMissing'
-}
-
-/** The caller is known, and still may not do this. */
-export class Forbidden extends PhraseError {
-  override readonly name = 'Forbidden'
-}
-
-/** A session of plugin pages is not valid, or not for this call. Its clients read the code from a JSON body. */
-export class AuthRefused extends PhraseError {
-  override readonly name = 'AuthRefused'
-  readonly code: 'invalid_token' | 'insufficient_scope' | 'unsupported_protocol'
-  constructor(code: AuthRefused['code'], phrase: Phrase) {
+/**
+ * Thrown if the caller may not do this. `unauthorized`: its credentials are missing, wrong or insufficient, 401. `proof_missing`: it sent its
+ * password, and this user needs a one-time code for every call, 401. `forbidden`: it is known, and still may not, 403. The others are of
+ * sessions of plugin pages, whose clients read the kind from a JSON body: 401, 403 and 409.
+ */
+export class AccessDenied extends CallError {
+  override readonly name = 'AccessDenied'
+  readonly kind:
+    | 'unauthorized'
+    | 'proof_missing'
+    | 'forbidden'
+    | 'invalid_token'
+    | 'insufficient_scope'
+    | 'unsupported_protocol'
+  constructor(kind: AccessDenied['kind'], phrase: Phrase) {
     super(phrase)
-    this.code = code
+    this.kind = kind
   }
 }
 
-/** Too many attempts; the caller may come back after `retryAfterSeconds`. */
-export class Locked extends PhraseError {
+/** Thrown for too many attempts, or too many at the same time: 429. The caller may come back after `retryAfterSeconds`. */
+export class Locked extends CallError {
   override readonly name = 'Locked'
+  readonly kind = 'locked'
   readonly retryAfterSeconds: number
   constructor(phrase: Phrase, retryAfterSeconds: number) {
     super(phrase)
@@ -82,9 +82,20 @@ export class Locked extends PhraseError {
   }
 }
 
-/** The router cannot answer this now: damaged state, or a part that has not started. */
-export class Unavailable extends PhraseError {
+/**
+ * Thrown if the router cannot answer now, such as for damaged state, or a part that has not started: 503. `bad_gateway`: a program behind
+ * the router, such as a plugin, did not answer as it should, 502. `gateway_timeout`: it did not answer in time, 504.
+ */
+export class Unavailable extends CallError {
   override readonly name = 'Unavailable'
+  readonly kind: 'unavailable' | 'bad_gateway' | 'gateway_timeout'
+  constructor(
+    phrase: Phrase,
+    { kind = 'unavailable', ...options }: ErrorOptions & { readonly kind?: Unavailable['kind'] } = {},
+  ) {
+    super(phrase, options)
+    this.kind = kind
+  }
 }
 
 /** For `catch`: undefined if something is unavailable. Throws other errors. */
@@ -92,22 +103,16 @@ export function orUndefined(error: unknown): undefined {
   if (!(error instanceof Unavailable)) throw error
 }
 
-/** A program behind the router, such as a plugin, did not answer as it should. */
-export class BadGateway extends PhraseError {
-  override readonly name = 'BadGateway'
-}
-
-/** A program behind the router did not answer in time. */
-export class GatewayTimeout extends PhraseError {
-  override readonly name = 'GatewayTimeout'
-}
-
-/** The kernel refuses a change. The message contains the kernel's error text. */
-export class Refused extends PhraseError {
+/** Thrown if the kernel refuses a change, with its error text in the message: 400. Then the change is undone. */
+export class Refused extends CallError {
   override readonly name = 'Refused'
+  readonly kind = 'refused'
 }
 
-/** A program ended with a status other than 0, could not be started, or ran out of time. `reason`: what it wrote to stderr, or a message. */
+/**
+ * Thrown by the machine only, if a program ended with a status other than 0, could not be started, or ran out of time. `reason`: what it wrote
+ * to stderr, or a message. A call that does not catch it is answered with 500.
+ */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
   readonly argv: readonly string[]
@@ -125,7 +130,10 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Something failed that is not the answer to a call, such as a download. */
+/**
+ * Thrown if something failed that is not the answer to a call, such as a download: the reason is stored, or shown with the state. A call that
+ * does not catch it is answered with 500.
+ */
 export class FailedAttempt extends PhraseError {
   override readonly name = 'FailedAttempt'
 }

@@ -61,7 +61,7 @@ export interface WebsocketSignIn extends Credited {
 export type WebsocketRefusal = 'Authentication failure' | 'Invalid JWT OTP'
 
 export interface Auth {
-  /** The caller, if the call is permitted. Throws `Unauthorized`, `Forbidden`, `ProofMissing` and `Locked`, in the order of the API. */
+  /** The caller, if the call is permitted. Throws `AccessDenied` or `Locked`, in the order of the API. */
   admit(rule: AccessRule, call: AuthCall, peer: CallPeer): Promise<Admitted>
   /**
    * What a websocket's first message comes to; an address that is locked is refused like any. With the cookies of a browser, the

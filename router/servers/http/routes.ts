@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller
-    /** Throws `Unauthorized` if the credentials are no longer valid: the body may be received long after they were checked. */
+    /** Throws `AccessDenied` if the credentials are no longer valid: the body may be received long after they were checked. */
     demandStillGood: () => void
   }
 }

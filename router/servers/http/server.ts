@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Forbidden, Unauthorized } from '../../errors.ts'
+import { AccessDenied } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -113,7 +113,7 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (!isProved && (rule.access !== 'public' || changes(request))) refuseForeignPage(request)
     request.caller = rule.isForBrowsers ? { ...caller, browser: browserOf(request.raw) } : caller
     request.demandStillGood = () => {
-      if (!isStillGood()) throw new Unauthorized(phrase('request.credentialsEnded'))
+      if (!isStillGood()) throw new AccessDenied('unauthorized', phrase('request.credentialsEnded'))
     }
   }
 
@@ -244,7 +244,7 @@ const changes = (request: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'
 function refuseForeignPage(request: FastifyRequest): void {
   const origin = headerOf(request, 'origin')
   if (origin !== undefined && !isSameHost(origin, request.headers.host)) {
-    throw new Forbidden(phrase('request.crossOriginNoCredentials'))
+    throw new AccessDenied('forbidden', phrase('request.crossOriginNoCredentials'))
   }
 }
 

@@ -1,21 +1,5 @@
-import {
-  AuthRefused,
-  BadGateway,
-  Conflict,
-  Forbidden,
-  GatewayTimeout,
-  Invalid,
-  Locked,
-  NotFound,
-  ProofMissing,
-  phraseOf,
-  Refused,
-  TooLarge,
-  TooLong,
-  Unauthorized,
-  Unavailable,
-} from '../../errors.ts'
-import { ofField, Phrase, type PhraseError, phrase } from '../../phrases/phrase.ts'
+import { CallError, type FailureKind, Locked, phraseOf } from '../../errors.ts'
+import { ofField, Phrase, phrase } from '../../phrases/phrase.ts'
 import { STATUS } from '../../wire/http.ts'
 
 /** How a failure is answered. */
@@ -38,35 +22,34 @@ const MAX_LINE = 500
 export const PROOF_PAGE = '/auth/validate'
 
 export function failureOf(error: unknown): ErrorAnswer {
-  if (error instanceof ProofMissing) return { ...answered(STATUS.unauthorized, error), page: PROOF_PAGE }
-  if (error instanceof AuthRefused) return { ...answered(AUTH_REFUSALS[error.code], error), code: error.code }
-  if (error instanceof Locked)
-    return { ...answered(STATUS.tooManyRequests, error), retryAfterSeconds: error.retryAfterSeconds }
-  for (const [kind, status] of FAILURES) if (error instanceof kind) return answered(status, error)
+  if (error instanceof CallError) {
+    const answer = { ...ANSWERS[error.kind], phrase: phraseOf(error), isOurs: false }
+    return error instanceof Locked ? { ...answer, retryAfterSeconds: error.retryAfterSeconds } : answer
+  }
   const refusal = REFUSALS[codeOf(error)]
   if (refusal) return { status: refusal[0], phrase: refusal[1], isOurs: false }
   return { status: STATUS.internalError, phrase: phrase('request.internal'), isOurs: true }
 }
 
-const FAILURES: readonly (readonly [kind: abstract new (...args: never) => PhraseError, status: number])[] = [
-  [Invalid, STATUS.badRequest],
-  [Refused, STATUS.badRequest],
-  [Unauthorized, STATUS.unauthorized],
-  [Forbidden, STATUS.forbidden],
-  [NotFound, STATUS.notFound],
-  [Conflict, STATUS.conflict],
-  [TooLarge, STATUS.contentTooLarge],
-  [TooLong, STATUS.uriTooLong],
-  [BadGateway, STATUS.badGateway],
-  [GatewayTimeout, STATUS.gatewayTimeout],
-  [Unavailable, STATUS.unavailable],
-]
-
-/** Refusals to the pages of plugins. */
-const AUTH_REFUSALS: Readonly<Record<AuthRefused['code'], number>> = {
-  invalid_token: STATUS.unauthorized,
-  insufficient_scope: STATUS.forbidden,
-  unsupported_protocol: STATUS.conflict,
+/** The answer to each kind of failure. */
+const ANSWERS: Readonly<Record<FailureKind, Pick<ErrorAnswer, 'status' | 'page' | 'code'>>> = {
+  invalid: { status: STATUS.badRequest },
+  refused: { status: STATUS.badRequest },
+  unauthorized: { status: STATUS.unauthorized },
+  proof_missing: { status: STATUS.unauthorized, page: PROOF_PAGE },
+  forbidden: { status: STATUS.forbidden },
+  not_found: { status: STATUS.notFound },
+  conflict: { status: STATUS.conflict },
+  body_too_long: { status: STATUS.contentTooLarge },
+  target_too_long: { status: STATUS.uriTooLong },
+  locked: { status: STATUS.tooManyRequests },
+  bad_gateway: { status: STATUS.badGateway },
+  unavailable: { status: STATUS.unavailable },
+  gateway_timeout: { status: STATUS.gatewayTimeout },
+  // Of sessions of plugin pages, whose clients read the code.
+  invalid_token: { status: STATUS.unauthorized, code: 'invalid_token' },
+  insufficient_scope: { status: STATUS.forbidden, code: 'insufficient_scope' },
+  unsupported_protocol: { status: STATUS.conflict, code: 'unsupported_protocol' },
 }
 
 /** What the HTTP library refuses, by its codes. */
@@ -79,12 +62,6 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, phrase: Phrase
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-const answered = (status: number, error: PhraseError): ErrorAnswer => ({
-  status,
-  phrase: phraseOf(error),
-  isOurs: false,
-})
 
 /** Of a longer message clients have the line only. */
 const MOST_HEADER = 2000

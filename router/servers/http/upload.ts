@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { Invalid, TooLarge, Unauthorized } from '../../errors.ts'
+import { AccessDenied, Invalid } from '../../errors.ts'
 import type { Upload } from '../../model/operation.ts'
-import { ofField, phrase } from '../../phrases/phrase.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
 /**
- * The bytes of a body as they are received, no faster than they are read. Throws `TooLarge`, immediately if the Content-Length
- * exceeds the limit, otherwise when the bytes do; `Invalid` if the caller disconnects before the end; and `Unauthorized` once the
+ * The bytes of a body as they are received, no faster than they are read. Throws `Invalid` if the body is too long, immediately if the
+ * Content-Length exceeds the limit, and otherwise when the bytes do, or if the caller disconnects before the end; and `AccessDenied` once the
  * credentials of the call are no longer valid.
  */
 export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
-  const tooLarge = () => new TooLarge(ofField('body', phrase('request.uploadTooLarge', maxBytes)))
+  const tooLarge = () => new Invalid(phrase('request.uploadTooLarge', maxBytes), 'body', 'body_too_long')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   return {
     async *[Symbol.asyncIterator]() {
@@ -24,7 +24,7 @@ export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): Asy
         }
         request.demandStillGood()
       } catch (error) {
-        if (error instanceof TooLarge || error instanceof Unauthorized) throw error
+        if (error instanceof Invalid || error instanceof AccessDenied) throw error
         throw new Invalid(phrase('request.uploadIncomplete'), 'body')
       } finally {
         // The rest of the body is read and discarded, so that the connection can be used again.

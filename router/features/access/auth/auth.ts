@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { AuthRefused, Forbidden, Locked, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Locked } from '../../../errors.ts'
 import { openRecordLimit } from '../../../machine/recordlimit.ts'
 import type {
   AccessRule,
@@ -89,17 +89,17 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     }
   }
 
-  /** Throws `AuthRefused`: the pages of plugins read its code. */
+  /** Throws `AccessDenied` with a kind that the pages of plugins read. */
   function identifyUi(token: string, rule: AccessRule, call: AuthCall, peer: CallPeer): Claim {
     const session = uiSessions?.find(token)
     const name = `plugin:${session?.pluginURI ?? ''}`
-    const refuse = (error: AuthRefused): never => {
+    const refuse = (error: AccessDenied): never => {
       publish('auth:failure', { type: 'token', name }, peer, 'api')
       throw error
     }
-    if (!session) return refuse(new AuthRefused('invalid_token', phrase('access.pluginSessionEnded')))
+    if (!session) return refuse(new AccessDenied('invalid_token', phrase('access.pluginSessionEnded')))
     if (!mayCall(scopesOfUi(session), call.method, rule.scopedAs ?? call.path))
-      return refuse(new AuthRefused('insufficient_scope', phrase('access.pluginPathsOnly')))
+      return refuse(new AccessDenied('insufficient_scope', phrase('access.pluginPathsOnly')))
     const isStillGood = () => uiSessions?.find(token) !== undefined
     return { type: 'token', name, caller: { name, kind: 'token', address: peer.address }, isStillGood }
   }
@@ -148,22 +148,24 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
     return { type: 'token', name, caller, ...(ScopedPaths.length === 0 ? { provedBy: ADMIN } : {}) }
   }
 
-  /** Throws `Forbidden` if the role of a user does not permit the call. Tokens have scopes in place of a role. */
+  /** Throws `AccessDenied` if the role of a user does not permit the call. Tokens have scopes in place of a role. */
   function demandRole(rule: AccessRule, { kind, name }: Caller): void {
     const role = roleOf(facts.users.get(name))
     if (kind !== 'user' || isPermitted(rule, role)) return
-    throw new Forbidden(phrase('access.roleTooLow', rolesOf(rule), name, role ?? 'none'))
+    throw new AccessDenied('forbidden', phrase('access.roleTooLow', rolesOf(rule), name, role ?? 'none'))
   }
 
-  /** Throws `Forbidden` or `Unauthorized` if the operation is not permitted to an authenticated caller. */
+  /** Throws `AccessDenied` if the operation is not permitted to an authenticated caller. */
   async function demand(rule: AccessRule, { caller, provedBy }: Claim, proof: string | undefined): Promise<void> {
     const { access } = rule
     if (caller) demandRole(rule, caller)
-    if (access === 'password' && caller?.kind === 'token') throw new Unauthorized(phrase('access.tokenNotPassword'))
+    if (access === 'password' && caller?.kind === 'token')
+      throw new AccessDenied('unauthorized', phrase('access.tokenNotPassword'))
     if (access !== 'code' || caller?.plugin !== undefined) return
-    if (provedBy === undefined) throw new Unauthorized(phrase('access.scopedTokenForbidden'))
+    if (provedBy === undefined) throw new AccessDenied('unauthorized', phrase('access.scopedTokenForbidden'))
     if (await proofs.isValid(proof, provedBy)) return
-    throw new Unauthorized(
+    throw new AccessDenied(
+      'unauthorized',
       hasFactor(facts, provedBy)
         ? proofMissing(factorOf(facts, provedBy)).phrase
         : phrase('access.oneTimeCodeRequired'),
@@ -203,7 +205,7 @@ export function openAuth({ facts, bus, clock, proofs, isFromUplink, uiSessions, 
       const isOpen = rule.access === 'setup' && !isSetUp
       if (isOpen && !isFromUplink(peer.address))
         return { caller: anonymous(peer), isStillGood: () => !facts.setting('setup').done }
-      throw new Unauthorized(phrase('request.unauthorized'))
+      throw new AccessDenied('unauthorized', phrase('request.unauthorized'))
     },
 
     async signIn(message, peer, cookies = []) {

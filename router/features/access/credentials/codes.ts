@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Core } from '../../../core.ts'
-import { Invalid, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Invalid } from '../../../errors.ts'
 import { ADMIN, DIGITS, type OtpRow, STEP_SECONDS } from '../../../model/access/credentials/onetime.ts'
 import { isLocked, noteRight, noteWrong, triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -42,13 +42,13 @@ const REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, Phrase>> = {
 export interface Codes {
   /**
    * An edit that needs a code: `edit` makes its changes only if the code is right. The result of a refused code is stored first,
-   * then `Invalid` is thrown. Throws `Unauthorized` if the credentials of the caller have ended before the edit.
+   * then `Invalid` is thrown. Throws `AccessDenied` if the credentials of the caller have ended before the edit.
    */
   decide(caller: Caller, edit: (draft: Draft) => CodeVerdict): Promise<void>
   /** Checks a one-time or recovery code and records the result: a used code is never accepted again, and a wrong one counts. */
   take(draft: Draft, code: string, caller: Caller): CodeVerdict
   /**
-   * The same as `take` if a seed is confirmed, otherwise `right`. Throws `ProofMissing` without a proof if the user has passkeys only:
+   * The same as `take` if a seed is confirmed, otherwise `right`. Throws `AccessDenied` without a proof if the user has passkeys only:
    * the operation has `mayNeedCode`. A caller on the router's own console needs neither.
    */
   takeIfConfirmed(draft: Draft, code: string, caller: Caller): CodeVerdict
@@ -99,7 +99,7 @@ export function openCodes({ facts, change, bus, clock, vault }: Deps): Codes {
       const isStillGood = validityOf(facts, clock, caller)
       await change((draft) => {
         // A user who is removed during the call leaves no codes to a later one of the same name.
-        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
+        if (!isStillGood()) throw new AccessDenied('unauthorized', phrase('access.credentialsEnded'))
         verdict = edit(draft)
         left = recovered.get(draft)
       })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProofMissing } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { demandProof } from './factors.ts'
@@ -22,7 +22,10 @@ test('only callers with confirmed codes or a passkey need a proof; tokens need t
         demandProof(facts, caller)
         return false
       } catch (error) {
-        assert.ok(error instanceof ProofMissing && error.message.startsWith('Invalid JWT: '), String(error))
+        assert.ok(
+          error instanceof AccessDenied && error.kind === 'proof_missing' && error.message.startsWith('Invalid JWT: '),
+          String(error),
+        )
         return true
       }
     })

@@ -1,4 +1,4 @@
-import { ProofMissing } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import { triesOf } from '../../../model/access/credentials/tries.ts'
 import type { Caller } from '../../../model/operation.ts'
@@ -59,10 +59,10 @@ export function removeFactors(draft: Draft, name: string): void {
 export const proofMissing = (
   factor = phrase('access.factorCodeOrPasskey'),
   what = phrase('access.proofSubject'),
-): ProofMissing => new ProofMissing(phrase('access.otpProofRequired', what, factor))
+): AccessDenied => new AccessDenied('proof_missing', phrase('access.otpProofRequired', what, factor))
 
 /**
- * Throws `ProofMissing` if the caller has a second factor, and sent no valid proof of it. The operation has `mayNeedCode`: otherwise no
+ * Throws `AccessDenied` if the caller has a second factor, and sent no valid proof of it. The operation has `mayNeedCode`: otherwise no
  * call has a proof.
  */
 export function demandProof(facts: Pick<Facts, 'otpUsers' | 'passkeys'>, caller: Caller): void {

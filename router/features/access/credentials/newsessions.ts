@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Core } from '../../../core.ts'
-import { Unauthorized } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import {
   type BrowserSession,
   isInBrowser,
@@ -22,7 +22,7 @@ const MAX_BROWSERS = 32
 export interface NewSessions {
   /** With a bearer token. */
   bearer(user: User, caller: Caller): Promise<{ Token: string; Expires: number }>
-  /** In the cookie of the calling browser, whose earlier session ends. `isKept`: for 30 days. Throws `Unauthorized` for a user without a role. */
+  /** In the cookie of the calling browser, whose earlier session ends. `isKept`: for 30 days. Throws `AccessDenied` for a user without a role. */
   cookie(user: User, caller: Caller, isKept: boolean): Promise<WithCookie<z.input<typeof BrowserSession>>>
 }
 
@@ -66,7 +66,7 @@ export function openNewSessions({
 
     async cookie(user, caller, isKept) {
       const Role = roleOf(user)
-      if (!Role) throw new Unauthorized(phrase('access.userWithoutRole', user.Name))
+      if (!Role) throw new AccessDenied('unauthorized', phrase('access.userWithoutRole', user.Name))
       const own = { Name: user.Name, Role, Groups: user.Groups ?? [] }
       // Never a value that the browser sent: an attacker could have set it (session fixation).
       const [value, CsrfToken] = [newCredential(), newCredential()]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid, Locked, NotFound, ProofMissing, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Invalid, Locked, NotFound } from '../../../errors.ts'
 import { RecoveryCodes } from '../../../model/access/credentials/recoverycode.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openAuthenticator } from './authenticator.fixture.ts'
@@ -104,7 +104,7 @@ test('an answer signs in once, within five minutes, and only at the origin where
 
 test('an answer with another challenge, origin, name, type or without user verification is refused', async () => {
   const { login, passkeys, answer, begun } = await opened()
-  const refused = (work: Promise<unknown>) => assert.rejects(work, Unauthorized)
+  const refused = (work: Promise<unknown>) => assert.rejects(work, { kind: 'unauthorized' })
   await refused(login({ origin: 'https://evil.example' }))
   await refused(login({ origin: 'http://spr.local' }))
   await refused(login({ rpId: 'evil.example' }))
@@ -124,14 +124,14 @@ test('an answer with another challenge, origin, name, type or without user verif
 test('a counter that has not increased is refused: the authenticator may be a copy', async () => {
   const { login } = await opened()
   await login({ counter: 7 })
-  await assert.rejects(login({ counter: 7 }), Unauthorized)
-  await assert.rejects(login({ counter: 6 }), Unauthorized)
+  await assert.rejects(login({ counter: 7 }), { kind: 'unauthorized' })
+  await assert.rejects(login({ counter: 6 }), { kind: 'unauthorized' })
   await login({ counter: 8 })
 })
 
 test('ten failed sign-ins lock the address', async () => {
   const { login, begun, clock } = await opened()
-  for (let n = 0; n < 10; n++) await assert.rejects(login({ isVerified: false }), Unauthorized)
+  for (let n = 0; n < 10; n++) await assert.rejects(login({ isVerified: false }), { kind: 'unauthorized' })
   await assert.rejects(begun(), Locked)
   await clock.step(5 * MINUTE)
   await login()
@@ -158,11 +158,11 @@ test('a passkey gives the proof of a second factor to its user only', async () =
 
 test('adding a passkey needs the password, and a proof where one-time codes are confirmed', async () => {
   const { add, phone, otp, clock } = await open()
-  await assert.rejects(add(phone, {}, { ...here, session: 'key' }), Unauthorized)
+  await assert.rejects(add(phone, {}, { ...here, session: 'key' }), { kind: 'unauthorized' })
   const settings = await otp.register(asked({ Name: 'admin' as const }))
   assert.ok('OTPUsers' in settings)
   await otp.validate(asked({ Name: 'admin' as const, Code: codeOf(settings.OTPUsers[0]!.Secret, clock.now()) }))
-  await assert.rejects(add(phone), ProofMissing)
+  await assert.rejects(add(phone), { kind: 'proof_missing' })
   await add(phone, {}, { ...here, isProved: true })
 })
 
@@ -180,7 +180,10 @@ test('with a passkey and no one-time codes, whatever changes the factors or the 
   for (const call of [register, change, another, save])
     await assert.rejects(
       async () => call(here),
-      (error) => error instanceof ProofMissing && /^Invalid JWT: .*https:\/\/spr\.local/.test(error.message),
+      (error) =>
+        error instanceof AccessDenied &&
+        error.kind === 'proof_missing' &&
+        /^Invalid JWT: .*https:\/\/spr\.local/.test(error.message),
     )
   assert.deepEqual([...facts.passkeys.keys()], [key])
   assert.deepEqual([facts.otpUsers.size, facts.users.size, facts.users.get('admin')], [0, 1, before])
@@ -197,7 +200,7 @@ test('a first passkey ends a seed that is not confirmed, and a ceremony that was
   const code = codeOf(settings.OTPUsers[0]!.Secret, clock.now())
   await assert.rejects(async () => otp.validate(asked({ Name: 'admin' as const, Code: code })), Invalid)
   const credential = openAuthenticator().create(Options.publicKey)
-  await assert.rejects(async () => passkeys.register(asked({ session, credential })), ProofMissing)
+  await assert.rejects(async () => passkeys.register(asked({ session, credential })), { kind: 'proof_missing' })
   assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [1, 0])
 })
 
@@ -210,8 +213,8 @@ test('a user who is removed while a passkey or a seed is checked leaves none to 
   const credential = openAuthenticator().create(Options.publicKey)
   const replaced = change((draft) => draft.users.put('alex', { ...alex, PasswordHash: '#2' }))
   await Promise.all([
-    assert.rejects(async () => passkeys.register(asked({ session, credential }, caller)), Unauthorized),
-    assert.rejects(async () => otp.register(asked({ Name: 'alex' }, caller)), Unauthorized),
+    assert.rejects(async () => passkeys.register(asked({ session, credential }, caller)), { kind: 'unauthorized' }),
+    assert.rejects(async () => otp.register(asked({ Name: 'alex' }, caller)), { kind: 'unauthorized' }),
     replaced,
   ])
   assert.deepEqual([facts.passkeys.size, facts.otpUsers.size], [0, 0])
@@ -268,11 +271,11 @@ test('a deleted passkey is refused, and its deletion ends proofs and other sessi
   const pending = await answer()
   await assert.rejects(async () => passkeys.remove(asked({ ID: 'x' }, proved)), NotFound)
   await assert.rejects(async () => passkeys.remove(asked({ ID: phone.id }, { ...here, name: 'eve' })), NotFound)
-  await assert.rejects(async () => passkeys.remove(asked({ ID: phone.id })), ProofMissing)
+  await assert.rejects(async () => passkeys.remove(asked({ ID: phone.id })), { kind: 'proof_missing' })
   await passkeys.remove(asked({ ID: phone.id }, proved))
   assert.equal(facts.sessions.size, 0)
   assert.equal(status().Credentials.length, 1)
-  await assert.rejects(async () => passkeys.login(asked(pending, anonymous)), Unauthorized)
+  await assert.rejects(async () => passkeys.login(asked(pending, anonymous)), { kind: 'unauthorized' })
 })
 
 test('of two answers at the same time, the counter of a valid one is stored', async () => {
@@ -318,13 +321,13 @@ test('a passkey at every sign-in needs a passkey, recovery codes and a proof', a
   await assert.rejects(turn(true), /Add a passkey/)
   await assert.rejects(async () => recoveryCodes.create(asked(undefined, proved)), Invalid)
   await add(phone)
-  await assert.rejects(turn(true, here), ProofMissing)
+  await assert.rejects(turn(true, here), { kind: 'proof_missing' })
   await assert.rejects(turn(true), /Create recovery codes first/)
   await recoveryCodes.create(asked(undefined, proved))
   assert.equal(isAlwaysOn(facts, 'admin'), false)
   assert.deepEqual(await turn(true), { State: 'unregistered', AlwaysOn: true, Confirmed: false })
   assert.equal(isAlwaysOn(facts, 'admin'), true)
-  await assert.rejects(turn(false, here), ProofMissing)
+  await assert.rejects(turn(false, here), { kind: 'proof_missing' })
   assert.deepEqual(await turn(false), { State: 'unregistered', AlwaysOn: false, Confirmed: false })
 })
 

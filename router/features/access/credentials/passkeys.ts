@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../core.ts'
-import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Invalid, NotFound } from '../../../errors.ts'
 import { statusOfOtp } from '../../../model/access/credentials/onetime.ts'
 import { type Answered, type KeptPasskey, MOST_PASSKEYS } from '../../../model/access/credentials/passkey.ts'
 import type { passkeys } from '../../../model/access/credentials/passkeycontract.ts'
@@ -106,7 +106,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       attempts.failed({ address }, name, body.session)
       publish('auth:failure', name, address)
       const refusal = phrase('access.passkeyRefused')
-      throw kind === 'login' ? new Unauthorized(refusal) : new Invalid(refusal)
+      throw kind === 'login' ? new AccessDenied('unauthorized', refusal) : new Invalid(refusal)
     }
     attempts.succeeded({ address }, passkey.User)
     publish('auth:success', passkey.User, address)
@@ -122,7 +122,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
     beginRegister({ query, caller }) {
       const { origin, rpId } = placeOf(caller)
       const user = caller.session === undefined ? facts.users.get(caller.name)?.Name : undefined
-      if (user === undefined) throw new Unauthorized(phrase('access.passwordRequired'))
+      if (user === undefined) throw new AccessDenied('unauthorized', phrase('access.passwordRequired'))
       demandProof(facts, caller)
       const own = passkeysOf(({ User }) => User === user)
       demandRoom(own)
@@ -158,7 +158,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       })
       await change((draft) => {
         // A user who is removed during the call leaves no passkey to a later one of the same name.
-        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
+        if (!isStillGood()) throw new AccessDenied('unauthorized', phrase('access.credentialsEnded'))
         demandRoom(passkeysOf((one) => one.User === User))
         // The user may have got a second factor since the beginning.
         demandProof(facts, { ...caller, isProved: ceremony.isProved ?? false })
@@ -204,7 +204,7 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const isStillGood = validityOf(facts, clock, caller)
       demandProof(facts, caller)
       await change((draft) => {
-        if (!isStillGood()) throw new Unauthorized(phrase('access.credentialsEnded'))
+        if (!isStillGood()) throw new AccessDenied('unauthorized', phrase('access.credentialsEnded'))
         if (hasCodes(facts, name)) throw new Invalid(phrase('access.oneTimeCodesOn'))
         if (!hasFactor(facts, name)) throw new Invalid(phrase('access.passkeyRequiredFirst'))
         if (AlwaysOn && !draft.recoveryCodes.get(name)?.Digests.length)

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Invalid, NotFound } from '../../../errors.ts'
 import type { session } from '../../../model/access/credentials/contract.ts'
 import type { sessions } from '../../../model/access/credentials/listcontract.ts'
 import { isInBrowser, type KeptSession } from '../../../model/access/credentials/session.ts'
@@ -127,5 +127,5 @@ export function sessionHandlers({
 }
 
 const unproved = (): never => {
-  throw new Unauthorized(phrase('access.passwordRequired'))
+  throw new AccessDenied('unauthorized', phrase('access.passwordRequired'))
 }

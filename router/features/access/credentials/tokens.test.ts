@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid, NotFound, Unauthorized } from '../../../errors.ts'
+import { Invalid, NotFound } from '../../../errors.ts'
 import { otp } from '../../../model/access/credentials/contract.ts'
 import { tokens as contract } from '../../../model/access/credentials/listcontract.ts'
 import type { Token } from '../../../model/access/credentials/token.ts'
@@ -91,7 +91,7 @@ test('a session cannot begin another session, and signing out ends it', async ()
   const { Token } = (await session.begin(bare)) as { Token: string }
   const [key = ''] = facts.sessions.keys()
   const signed: Caller = { ...admin, session: key }
-  await assert.rejects(async () => session.begin(asking(undefined, signed)), Unauthorized)
+  await assert.rejects(async () => session.begin(asking(undefined, signed)), { kind: 'unauthorized' })
   await assert.rejects(async () => session.end(bare), Invalid)
   await session.end(asking(undefined, signed))
   assert.equal(bearerOf(facts, Token, clock.now()), undefined)
@@ -119,7 +119,7 @@ test('changing the password needs password authentication and, if codes are conf
     session.changePassword(asking({ AdminPassword, Code }, caller))
   const kept = () => facts.users.get('admin')?.PasswordHash
   const { Token } = (await session.begin(bare)) as { Token: string }
-  await assert.rejects(async () => ask('by a session', undefined, { ...admin, session: 'x' }), Unauthorized)
+  await assert.rejects(async () => ask('by a session', undefined, { ...admin, session: 'x' }), { kind: 'unauthorized' })
   await ask('second password')
   assert.equal(kept(), 'hash of second password')
   assert.equal(bearerOf(facts, Token, clock.now()), undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conflict, ProofMissing } from '../../../errors.ts'
+import { Conflict } from '../../../errors.ts'
 import { SshKey } from '../../../model/access/sshkeys/contract.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.fixture.ts'
@@ -59,7 +59,7 @@ test('with one-time codes a proof is needed', async () => {
   const { save, change, files } = open(FILE)
   const row = { Name: 'admin', Sealed: '', Confirmed: true, AlwaysOn: false, LastStep: 0 }
   await change((draft) => draft.otpUsers.put('admin', row))
-  assert.throws(() => save(asked([KEY])), ProofMissing)
+  assert.throws(() => save(asked([KEY])), { kind: 'proof_missing' })
   await save(asked([KEY], { isProved: true }))
   assert.equal(files.size, 1)
 })

@@ -71,7 +71,7 @@ async function openHome() {
     return handler({ params: {}, query: {}, body: {}, caller: { name, kind: 'user', address: '' }, ...given } as never)
   }
   const refused = (operation: unknown, given: object) =>
-    assert.rejects(ask(operation, given), /^Forbidden: .*only an owner/)
+    assert.rejects(ask(operation, given), { kind: 'forbidden', message: /only an owner/ })
   return { facts, ask, refused }
 }
 const { pfw, parental, devices, groups, events, dnsLog, traffic, usage } = contracts

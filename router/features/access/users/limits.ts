@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Forbidden } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import { entryOf } from '../../../events/catalogue.ts'
 import { otp, session } from '../../../model/access/credentials/contract.ts'
 import { recoveryCodes, sessions } from '../../../model/access/credentials/listcontract.ts'
@@ -160,11 +160,12 @@ export function limitedHandler(facts: Facts, operation: Operation, handler: Hand
     const { name, kind } = request.caller
     const user = kind === 'user' ? facts.users.get(name) : undefined
     const role = roleOf(user)
-    if (kind === 'user' && !role) throw new Forbidden(phrase('access.userWithoutRole', name))
+    if (kind === 'user' && !role) throw new AccessDenied('forbidden', phrase('access.userWithoutRole', name))
     const own = role === 'parent' ? forParent : role === 'viewer' ? forViewer : undefined
     if (!own) return handler(request)
     const see = sightOf(facts, user?.Groups ?? [])
-    if (own.demand && !own.demand(request, see, facts)) throw new Forbidden(phrase('access.beyondOwnGroups'))
+    if (own.demand && !own.demand(request, see, facts))
+      throw new AccessDenied('forbidden', phrase('access.beyondOwnGroups'))
     const reply = await handler(request)
     if (!own.show) return reply
     return own.show(reply instanceof JsonText ? JSON.parse(reply.text) : reply, see, facts) as HandlerAnswer<Details>

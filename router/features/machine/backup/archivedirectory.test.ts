@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid, NotFound, Unauthorized, Unavailable } from '../../../errors.ts'
+import { Invalid, NotFound, Unavailable } from '../../../errors.ts'
 import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
 import { VERSION } from '../../../store/documents.ts'
@@ -122,7 +122,7 @@ test('a restore without credentials is refused if a password is set while the ar
   await fresh.bring(name, old.read(name), anonymous)
   const restoring = fresh.restore(name, PASSPHRASE, anonymous)
   await fresh.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
-  await assert.rejects(restoring, Unauthorized)
+  await assert.rejects(restoring, { kind: 'unauthorized' })
   assert.equal(fresh.facts.users.get('admin')?.PasswordHash, 'chosen')
 })
 
@@ -131,7 +131,7 @@ test('once a password is set during setup, sending and restoring archives need i
   await assert.rejects(router.make(PASSPHRASE), Invalid)
   await router.change((draft) => draft.users.put('admin', { Name: 'admin', PasswordHash: 'chosen' }))
   const name = archiveName('0.1.0', 0)
-  await assert.rejects(router.bring(name, '{}', anonymous), Unauthorized)
-  await assert.rejects(router.restore(name, PASSPHRASE, anonymous), Unauthorized)
+  await assert.rejects(router.bring(name, '{}', anonymous), { kind: 'unauthorized' })
+  await assert.rejects(router.restore(name, PASSPHRASE, anonymous), { kind: 'unauthorized' })
   await assert.rejects(router.bring(name, '{}', admin), invalid(undefined, /not a Sallyport backup/))
 })

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { Invalid, Unauthorized } from '../../../errors.ts'
+import { AccessDenied, Invalid } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { backup, Restored } from '../../../model/machine/backup/contract.ts'
 import { madeAt } from '../../../model/machine/backup/name.ts'
@@ -30,7 +30,7 @@ export function backupHandlers({ facts, change, vault, deriveKey, making, links 
   /** Before setup, any caller may restore; once a password is set, only its user. */
   function refusePusher(caller: Caller): void {
     if (caller.kind === 'anonymous' && facts.users.has(ADMIN))
-      throw new Unauthorized(phrase('machine.adminPasswordExists'))
+      throw new AccessDenied('unauthorized', phrase('machine.adminPasswordExists'))
   }
 
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Network } from '../../../compiler/network.ts'
-import { CommandFailed, Forbidden, Invalid, Locked, NotFound } from '../../../errors.ts'
+import { CommandFailed, Invalid, Locked, NotFound } from '../../../errors.ts'
 import type { ProgramOutput } from '../../../machine/machine.ts'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
@@ -142,7 +142,7 @@ test('a plugin captures single devices only, beside a capture of the owner', asy
   const { capture, captureAs, change, running } = await open([HEAD])
   await change((draft) => draft.devices.put(PHONE, { ...emptyDevice(), MAC: PHONE, Name: 'phone' }))
   for (const wish of [{ Interface: 'eth0' }, { Interface: 'any', Host: PHONE }])
-    await assert.rejects(captureAs(plugin, wish), Forbidden)
+    await assert.rejects(captureAs(plugin, wish), { kind: 'forbidden' })
   const own = await capture()
   const first = await captureAs(plugin, { Device: PHONE })
   await assert.rejects(captureAs(plugin, { Device: PHONE }), Locked)

@@ -1,6 +1,6 @@
 import type { Network } from '../../../compiler/network.ts'
 import type { Core } from '../../../core.ts'
-import { CommandFailed, Forbidden, Invalid, Locked, NotFound } from '../../../errors.ts'
+import { AccessDenied, CommandFailed, Invalid, Locked, NotFound } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { identityOf } from '../../../model/home/devices/device.ts'
 import type { capture } from '../../../model/machine/capture/contract.ts'
@@ -22,7 +22,7 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
 
   function scopeOf({ Interface, Device, Host }: CaptureWish, { address, plugin }: Caller): CaptureScope {
     if (Device !== undefined) return scopeOfDevice(Device, facts, network(), apiPorts())
-    if (plugin !== undefined) throw new Forbidden(phrase('machine.pluginCaptureNeedsDevice'))
+    if (plugin !== undefined) throw new AccessDenied('forbidden', phrase('machine.pluginCaptureNeedsDevice'))
     const link = Interface ?? EVERY_LINK
     if (link !== EVERY_LINK && !facts.links.has(link)) throw new Invalid(phrase('field.linkUnknown', link), 'Interface')
     // Calls from the router's own console use no link.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFailed, ProofMissing, Unavailable } from '../../../errors.ts'
+import { CommandFailed, Unavailable } from '../../../errors.ts'
 import { openCollectingBus } from '../../../events/collect.fixture.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
@@ -188,8 +188,8 @@ test('with one-time codes, it needs the proof of one', async () => {
   const { machine, change, press } = await openSwitch('systemd')
   const row = { Name: ADMIN, Secret: '', Confirmed: true, AlwaysOn: false }
   await change((draft) => draft.otpUsers.put(ADMIN, row as never))
-  await assert.rejects(press('reboot'), ProofMissing)
-  await assert.rejects(press('reboot', { ...caller, isProved: false }), ProofMissing)
+  await assert.rejects(press('reboot'), { kind: 'proof_missing' })
+  await assert.rejects(press('reboot', { ...caller, isProved: false }), { kind: 'proof_missing' })
   await press('reboot', { ...caller, isProved: true })
   await machine.clock.step(1000)
   assert.deepEqual(machine.powered, ['systemctl reboot'])

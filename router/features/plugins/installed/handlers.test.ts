@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conflict, Invalid, NotFound, ProofMissing } from '../../../errors.ts'
+import { AccessDenied, Conflict, Invalid, NotFound } from '../../../errors.ts'
 import type { ListedPlugin } from '../../../model/plugins/installed/plugin.ts'
 import { digestOf } from '../../access/credentials/credential.ts'
 import { asking, openPlugins, proved, SAMPLE_FILE, SAMPLE_URL } from './household.fixture.ts'
@@ -83,7 +83,8 @@ test('names, paths and sockets of something else are refused', async () => {
 
 test('a new source and new paths of a token need a one-time code; toggling never does', async () => {
   const { put, listed, facts } = openPlugins()
-  const needsCode = (error: unknown) => error instanceof ProofMissing && /^Invalid JWT: /.test(error.message)
+  const needsCode = (error: unknown) =>
+    error instanceof AccessDenied && error.kind === 'proof_missing' && /^Invalid JWT: /.test(error.message)
   const source = { URI: 'sample', GitURL: SAMPLE_URL }
   await assert.rejects(put('sample', source), needsCode)
   await put('sample', source, proved)

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { BadGateway, Conflict, Forbidden, Invalid, NotFound, phraseOf, Unavailable } from '../../../errors.ts'
+import { CallError, Conflict, type FailureKind, Invalid, NotFound, phraseOf, Unavailable } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { groupsOf, tagsOf } from '../../../model/home/devices/revise.ts'
 import { emptyGroup } from '../../../model/home/groups/group.ts'
@@ -280,7 +280,7 @@ function demandAllowed(draft: Draft, before: KeptPlugin | undefined, plugin: Kep
   tagsOf(NetworkCapabilities.Tags, 'Tags')
 }
 
-/** Throws `ProofMissing` for a new source, and for new paths of the token. */
+/** Throws `AccessDenied` for a new source, and for new paths of the token. */
 function demandCode(before: KeptPlugin | undefined, after: KeptPlugin): void {
   if (after.GitURL !== '' && after.GitURL !== before?.GitURL) throw proofMissing(undefined, phrase('plugins.newSource'))
   if (addedScopes(before, after).length > 0) throw proofMissing(undefined, phrase('plugins.newPaths'))
@@ -302,14 +302,16 @@ const repositoryOf = (source: Source): Repository =>
 
 const isInstalled = (path: string): boolean => path.startsWith('plugins/user/')
 
+/** Failures that are not those of a program behind the router. */
+const OWN_FAILURES: readonly FailureKind[] = ['invalid', 'conflict', 'unavailable', 'not_found', 'forbidden']
+
 /** A failure of superd or of the plugin is one behind the router: 502. Without a container engine it is `Unavailable`. */
 async function asGateway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isOwn = [Invalid, Conflict, Unavailable, NotFound, Forbidden].some((kind) => error instanceof kind)
-    if (isOwn) throw error
-    throw new BadGateway(phraseOf(error), { cause: error })
+    if (error instanceof CallError && OWN_FAILURES.includes(error.kind)) throw error
+    throw new Unavailable(phraseOf(error), { kind: 'bad_gateway', cause: error })
   }
 }
 

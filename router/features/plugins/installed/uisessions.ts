@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../core.ts'
-import { AuthRefused, Forbidden } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import type { Caller, Handlers } from '../../../model/operation.ts'
 import { type KeptPlugin, keyOfPlugin } from '../../../model/plugins/installed/plugin.ts'
@@ -107,9 +107,10 @@ export function uiSessionHandlers({
   return {
     begin({ body: { pluginURI, protocolVersion, replaceSessionId }, caller }) {
       if (protocolVersion !== UI_PROTOCOL)
-        throw new AuthRefused('unsupported_protocol', phrase('plugins.otherVersionNeeded', UI_PROTOCOL))
+        throw new AccessDenied('unsupported_protocol', phrase('plugins.otherVersionNeeded', UI_PROTOCOL))
       const plugin = [...facts.plugins.values()].find(({ URI }) => URI === pluginURI)
-      if (!plugin || !hasSandboxedUi(plugin)) throw new Forbidden(phrase('plugins.sandboxedPageUnknown'))
+      if (!plugin || !hasSandboxedUi(plugin))
+        throw new AccessDenied('forbidden', phrase('plugins.sandboxedPageUnknown'))
       return { ...sessions.begin(plugin, caller, replaceSessionId ?? undefined), protocolVersion: UI_PROTOCOL }
     },
     end: ({ params: { id } }) => sessions.end(id),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Invalid, ProofMissing } from '../../../errors.ts'
+import { Invalid } from '../../../errors.ts'
 import { NO_REQUESTS, type Requests } from '../../../model/plugins/installed/requests.ts'
 import type { RequestedRight } from '../../../model/plugins/installed/right.ts'
 import { verbatim } from '../../../phrases/phrase.ts'
@@ -50,7 +50,7 @@ test('an update that requests more waits for the owner’s code, and the new ver
     ...{ Updated: false, Revision: 'beef', Requests: NO_REQUESTS, Dropped: nothingDropped },
     Rights: [{ ...raw, Confirmed: false }],
   })
-  await assert.rejects(update({ Rights: confirmed(raw) }, { ...proved, isProved: false }), ProofMissing)
+  await assert.rejects(update({ Rights: confirmed(raw) }, { ...proved, isProved: false }), { kind: 'proof_missing' })
   assert.deepEqual([plugin().Rights, plugin().Revision], [[], 'c0ffee'])
   offer({ Updated: true, Rights: [raw] })
   const { Updated, Rights } = await update({ Rights: confirmed(raw) })
@@ -108,7 +108,7 @@ test('a description that requests more is reviewed, and the owner grants a part 
 
   // More than the version requests has no effect.
   const Grant: Requests = { ...NO_REQUESTS, ScopedPaths: ['/alerts:r', '/backup'], Policies: ['lan_upstream'] }
-  await assert.rejects(update({ Revision: 'beef', Grant }, { ...proved, isProved: false }), ProofMissing)
+  await assert.rejects(update({ Revision: 'beef', Grant }, { ...proved, isProved: false }), { kind: 'proof_missing' })
   offer({ Updated: true, Rights: [], Requests: after })
   await update({ Revision: 'beef', Grant })
   assert.equal(superd.calls.at(-1), `update ${SAMPLE_FILE} beef`)

@@ -35,7 +35,7 @@ type Save = (plugin: KeptPlugin, installation: Pick<KeptPlugin, 'Rights' | 'Revi
 
 /**
  * Updates a plugin. Rights that the owner confirms with this call apply only if the new version runs afterwards; then what it no
- * longer requests is taken away. Throws `ProofMissing` for new rights without a one-time code.
+ * longer requests is taken away. Throws `AccessDenied` for new rights without a one-time code.
  */
 export async function updatePlugin(
   { change, update }: Deps,

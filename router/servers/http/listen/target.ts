@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { Invalid, TooLong } from '../../../errors.ts'
-import { ofField, phrase } from '../../../phrases/phrase.ts'
+import { Invalid } from '../../../errors.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 
 /** RFC 9110 4.1 recommends at least 8000 bytes; the longest calls, about 256 devices, need 4.6 KiB. */
 const MAX_TARGET_LENGTH = 8 * 1024
@@ -21,12 +21,12 @@ export function readAbsoluteForm(request: IncomingMessage): void {
 }
 
 /**
- * Checks the request target and that one host is named (RFC 9112 3.2). Throws `TooLong` above 8 KiB, and `Invalid` for a
+ * Checks the request target and that one host is named (RFC 9112 3.2). Throws `Invalid`: above 8 KiB (`target_too_long`), for a
  * target that is not a path, for bytes outside ASCII, and for percent-encoded bytes that are not UTF-8 (RFC 3986 2.5).
  */
 export function checkTarget({ method, url = '', rawHeaders }: IncomingMessage): void {
   if (url.length > MAX_TARGET_LENGTH)
-    throw new TooLong(ofField('path', phrase('request.parameterTooLong', MAX_TARGET_LENGTH)))
+    throw new Invalid(phrase('request.parameterTooLong', MAX_TARGET_LENGTH), 'path', 'target_too_long')
   if (!url.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
     throw new Invalid(phrase('request.pathLeadingSlash'), 'path')
   if (/[^!-~]/.test(url)) throw new Invalid(phrase('request.percentEncoding'), 'path')

@@ -1,4 +1,4 @@
-import { BadGateway } from '../../../errors.ts'
+import { Unavailable } from '../../../errors.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { parseResponseHead } from '../../../wire/httpresponse.ts'
@@ -18,14 +18,14 @@ export interface Accepted {
   readonly protocol: string | undefined
 }
 
-/** Requests a websocket from a plugin (RFC 6455 §4.1). Throws `BadGateway` if it refuses, and the stream's error. */
+/** Requests a websocket from a plugin (RFC 6455 §4.1). Throws `Unavailable` (`bad_gateway`) if it refuses, and the stream's error. */
 export async function openWebsocket(stream: LocalStream, request: UpstreamRequest): Promise<Accepted> {
   stream.write(`${requestHead(request, 'Upgrade')}\r\n`, 'latin1')
   const received = await headOf(stream)
   const end = received.indexOf(END_OF_HEAD)
   const { status, fields } = parseResponseHead(received.toString('latin1', 0, end), request.method)
   if (status !== 101 || fieldOf(fields, 'upgrade')?.toLowerCase() !== 'websocket')
-    throw new BadGateway(phrase('request.pluginWebsocketRefused'))
+    throw new Unavailable(phrase('request.pluginWebsocketRefused'), { kind: 'bad_gateway' })
   return {
     stream,
     first: received.subarray(end + END_OF_HEAD.length),

@@ -1,4 +1,4 @@
-import { BadGateway, GatewayTimeout, Unavailable } from '../../../errors.ts'
+import { Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import type { LocalStream } from '../../../machine/unixsocket.ts'
 import { phrase } from '../../../phrases/phrase.ts'
@@ -34,8 +34,8 @@ export interface UpstreamCall extends UpstreamRequest, Pick<Exchange, 'waits' | 
 
 export interface StartedCall {
   /**
-   * Resolves when the response has begun. Rejects with `BadGateway` if the plugin does not run, breaks off, or sends something else than a
-   * valid response, with `GatewayTimeout` if it does not answer within a minute, and with `Unavailable` if too many calls are under way.
+   * Resolves when the response has begun. Rejects with `Unavailable`: `bad_gateway` if the plugin does not run, breaks off, or sends something
+   * else than a valid response, `gateway_timeout` if it does not answer within a minute, and `unavailable` if too many calls are under way.
    */
   readonly begun: Promise<void>
   /** Closes the connection. */
@@ -72,14 +72,16 @@ export function openPluginUpstream({ clock, machine, name, socket }: Deps): Plug
     try {
       return machine.connectUnix(path, onread)
     } catch (cause) {
-      throw new BadGateway(phrase('request.pluginNotRunning', name), { cause })
+      throw new Unavailable(phrase('request.pluginNotRunning', name), { kind: 'bad_gateway', cause })
     }
   }
 
-  const tooLate = () => new GatewayTimeout(phrase('request.pluginTimeout', name, ANSWER_MS / 1000))
+  const tooLate = () =>
+    new Unavailable(phrase('request.pluginTimeout', name, ANSWER_MS / 1000), { kind: 'gateway_timeout' })
+  const isTooLate = (error: unknown): boolean => error instanceof Unavailable && error.kind === 'gateway_timeout'
   const failed = (error: unknown): Error => {
-    if (error instanceof BadGateway || error instanceof GatewayTimeout || error instanceof Unavailable) return error
-    return new BadGateway(phrase('request.pluginResponseMalformed', name), { cause: error })
+    if (error instanceof Unavailable) return error
+    return new Unavailable(phrase('request.pluginResponseMalformed', name), { kind: 'bad_gateway', cause: error })
   }
 
   const owner = {
@@ -171,8 +173,7 @@ export function openPluginUpstream({ clock, machine, name, socket }: Deps): Plug
           fail(error, { isBegun, isEmpty }) {
             deadline[Symbol.dispose]()
             if (isBegun) return wanted.breakOff()
-            if (known && isEmpty && !isCancelled && !isClosed && !(error instanceof GatewayTimeout))
-              return begin(undefined)
+            if (known && isEmpty && !isCancelled && !isClosed && !isTooLate(error)) return begin(undefined)
             reject(unsent ?? failed(error))
           },
         })

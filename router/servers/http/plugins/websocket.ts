@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Forbidden, Unauthorized } from '../../../errors.ts'
+import { AccessDenied } from '../../../errors.ts'
 import type { Auth } from '../../../model/access/admission.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
@@ -44,7 +44,7 @@ export function upgradeToPlugins({ facts, proxy, auth, expiry, isForUs }: Deps, 
     if (caller.destroyed) return stream.destroy()
     if (!isStillGood()) {
       stream.destroy()
-      throw new Unauthorized(phrase('request.unauthorized'))
+      throw new AccessDenied('unauthorized', phrase('request.unauthorized'))
     }
     const watched = expiry.watch(isStillGood, () => stream.destroy())
     stream.once('close', () => watched[Symbol.dispose]())
@@ -78,7 +78,7 @@ export function upgradeToPlugins({ facts, proxy, auth, expiry, isForUs }: Deps, 
     const { isStillGood } = await auth.admit({}, call, peerOf(request.socket))
     // A page of another origin cannot know a token, but a browser could send a password by itself.
     if (token === undefined && origin !== undefined && !isSameHost(origin, host))
-      throw new Forbidden(phrase('request.websocketCrossOrigin'))
+      throw new AccessDenied('forbidden', phrase('request.websocketCrossOrigin'))
     return isStillGood
   }
 
