@@ -6,7 +6,6 @@ import type { Cloned, Updated } from '../model/plugins/installed/superd.ts'
 import { DEFAULT_PLUGIN_LIMITS } from '../model/plugins/installed/superd.ts'
 import type { Start } from '../model/plugins/superd/contract.ts'
 import { phrase } from '../phrases/phrase.ts'
-import { ComposeError } from './compose/document.ts'
 import { isInside } from './compose/mounts.ts'
 import { checkPaths } from './compose/paths.ts'
 import type { PluginDirectories, Project } from './compose/project.ts'
@@ -326,10 +325,11 @@ function readFile(
   directories: PluginDirectories,
 ): Project {
   if (machine.tree.kindOf(path) !== 'file') throw new NotFound(phrase('plugins.composeFileMissing', path))
+  const text = machine.readFile(path) ?? ''
   try {
-    return analyse(machine.readFile(path) ?? '', directories)
+    return analyse(text, directories)
   } catch (error) {
-    if (error instanceof ComposeError)
+    if (error instanceof Invalid)
       throw new Invalid(phrase('machine.programOutcome', basename(path), phraseOrText(error)))
     throw error
   }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { RequestedRight } from '../../model/plugins/installed/right.ts'
-import { ComposeError, type ValueNode } from './document.ts'
+import { invalidAt, type ValueNode } from './document.ts'
 import { isInside, mountOf, tmpfsOf } from './mounts.ts'
 import type { Read, ReaderContext } from './reader.ts'
 import { assignmentsOf, booleanOf, knownMap, mapOf, textOf, textsOf } from './values.ts'
@@ -20,7 +20,7 @@ const namespace =
   (value, { spec }, { request }) => {
     const mode = textOf(value, key)
     if (key === 'ipc' && mode === 'private') return
-    if (mode !== 'host') throw new ComposeError(value.line, `${key}: "${mode}" is not supported`)
+    if (mode !== 'host') throw invalidAt(value.line, `${key}: "${mode}" is not supported`)
     request(value.line, kind, `${key}: host`, reason)
     spec[key] = mode
   }
@@ -28,7 +28,7 @@ const namespace =
 /** Keys that are or may be a right. */
 export const ASKING: Readonly<Record<string, Read>> = {
   volumes(value, { volumes, tmpfs }, scope) {
-    if (value.kind !== 'list') throw new ComposeError(value.line, 'volumes: a list is expected')
+    if (value.kind !== 'list') throw invalidAt(value.line, 'volumes: a list is expected')
     for (const item of value.items) {
       const mount = mountOf(item, scope.directories)
       if (mount.type === 'tmpfs') {
@@ -37,7 +37,7 @@ export const ASKING: Readonly<Record<string, Read>> = {
       }
       if (mount.type === 'bind') requestMount(mount, item.line, scope)
       else if (mount.source !== undefined && !scope.volumes.includes(mount.source))
-        throw new ComposeError(item.line, `volumes: "${mount.source}" is not in the volumes of the file`)
+        throw invalidAt(item.line, `volumes: "${mount.source}" is not in the volumes of the file`)
       const { readOnly, ...form } = mount
       volumes.push({ ...form, ...(readOnly ? { read_only: true } : {}) })
     }
@@ -59,7 +59,7 @@ export const ASKING: Readonly<Record<string, Read>> = {
     const mode = textOf(value, 'network_mode')
     if (mode === 'bridge' || mode === 'default') return
     if (mode !== 'host' && mode !== 'none')
-      throw new ComposeError(value.line, `network_mode: "${mode}" is not supported; there are bridge, host and none`)
+      throw invalidAt(value.line, `network_mode: "${mode}" is not supported; there are bridge, host and none`)
     if (mode === 'host')
       request(
         value.line,
@@ -91,10 +91,10 @@ export const ASKING: Readonly<Record<string, Read>> = {
     (rule) => `It can use the devices of the router that match "${rule}".`,
   ),
   ports(value, { spec }, { request }) {
-    if (value.kind !== 'list') throw new ComposeError(value.line, 'ports: a list is expected')
+    if (value.kind !== 'list') throw invalidAt(value.line, 'ports: a list is expected')
     spec.ports = value.items.map((item) => {
       const port = item.kind === 'map' ? longPort(item) : textOf(item, 'ports')
-      if (!PORT.test(port)) throw new ComposeError(item.line, `ports: "${port}" is not supported`)
+      if (!PORT.test(port)) throw invalidAt(item.line, `ports: "${port}" is not supported`)
       request(item.line, 'published_port', `ports: ${port}`, `It answers on a port of the router (${port}).`)
       return port
     })
@@ -104,7 +104,7 @@ export const ASKING: Readonly<Record<string, Read>> = {
     for (const { text: option, line } of others) {
       // The profile would be a file of the plugin.
       if (!/^(seccomp|apparmor|systempaths)[:=]unconfined$/.test(option))
-        throw new ComposeError(line, `security_opt: "${option}" is not supported`)
+        throw invalidAt(line, `security_opt: "${option}" is not supported`)
       const what = option.split(/[:=]/)[0]
       request(line, 'security', `security_opt: ${option}`, `The protection ${what} of the router does not apply to it.`)
     }

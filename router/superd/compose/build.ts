@@ -1,4 +1,4 @@
-import { ComposeError, type ValueNode } from './document.ts'
+import { invalidAt, type ValueNode } from './document.ts'
 import { isInside, pathIn } from './mounts.ts'
 import type { BuildSpec } from './project.ts'
 import type { ReaderContext } from './reader.ts'
@@ -11,7 +11,7 @@ export function readBuild(node: ValueNode, scope: ReaderContext): BuildSpec {
   if (node.kind === 'text') return { context: contextOf(node, scope) }
   const { entries } = knownMap(node, 'build', KNOWN)
   const context = entries.get('context')?.value
-  if (!context) throw new ComposeError(node.line, 'build: "context" is missing')
+  if (!context) throw invalidAt(node.line, 'build: "context" is missing')
   const directory = contextOf(context, scope)
   const dockerfile = entries.get('dockerfile')?.value
   const target = entries.get('target')?.value
@@ -30,10 +30,10 @@ function contextOf(node: ValueNode, { directories, use }: ReaderContext): string
   const written = textOf(node, 'build')
   // Compose clones and downloads contexts that are URLs.
   if (/:|^git@|^github\.com/.test(written))
-    throw new ComposeError(node.line, `build: "${written}": the context must be a directory`)
+    throw invalidAt(node.line, `build: "${written}": the context must be a directory`)
   const path = pathIn(directories, written, node.line)
   if (!isInside(path, directories.project))
-    throw new ComposeError(node.line, `build: "${written}" is outside the directory of the compose file`)
+    throw invalidAt(node.line, `build: "${written}" is outside the directory of the compose file`)
   use({ path, line: node.line, kind: 'build' })
   return path
 }
@@ -41,14 +41,14 @@ function contextOf(node: ValueNode, { directories, use }: ReaderContext): string
 function dockerfileOf(node: ValueNode, context: string, { use }: ReaderContext): string {
   const written = textOf(node, 'dockerfile')
   const path = pathIn({ project: context }, written, node.line)
-  if (!isInside(path, context)) throw new ComposeError(node.line, `build: "${written}" is outside the context`)
+  if (!isInside(path, context)) throw invalidAt(node.line, `build: "${written}" is outside the context`)
   use({ path, line: node.line, kind: 'dockerfile' })
   return path.slice(context.length + 1)
 }
 
 function stageOf(node: ValueNode): string {
   const target = textOf(node, 'target')
-  if (!/^[\w.-]+$/.test(target)) throw new ComposeError(node.line, `build: "${target}" is not a valid stage`)
+  if (!/^[\w.-]+$/.test(target)) throw invalidAt(node.line, `build: "${target}" is not a valid stage`)
   return target
 }
 
@@ -56,7 +56,7 @@ function networkOf(node: ValueNode, { request }: ReaderContext): Pick<BuildSpec,
   const network = textOf(node, 'network')
   if (network === 'default') return {}
   if (network !== 'host' && network !== 'none')
-    throw new ComposeError(node.line, `build: the network "${network}" is not supported`)
+    throw invalidAt(node.line, `build: the network "${network}" is not supported`)
   if (network === 'host')
     request(
       node.line,

@@ -16,13 +16,8 @@ import { Invalid } from '../../errors.ts'
 import { type PhraseValue, phrase } from '../../phrases/phrase.ts'
 
 /** A reason why superd does not run a compose file. */
-export class ComposeError extends Invalid {
-  readonly line: number
-  constructor(line: number, message: PhraseValue) {
-    super(phrase('field.atLine', line, message))
-    this.line = line
-  }
-}
+export const invalidAt = (line: number, message: PhraseValue): Invalid =>
+  new Invalid(phrase('field.atLine', line, message))
 
 export interface TextNode {
   readonly kind: 'text'
@@ -62,15 +57,15 @@ const MOST_DEPTH = 32
 
 /**
  * Parses the text of a compose file. Aliases and merge keys are resolved, variables are replaced by `variables`, and top-level
- * keys that begin with `x-` are left out. Throws `ComposeError`: for text that is no YAML, duplicate keys, tags, unknown
+ * keys that begin with `x-` are left out. Throws `Invalid`: for text that is no YAML, duplicate keys, tags, unknown
  * variables, and documents that expand to more than 10,000 values.
  */
 export function parseCompose(text: string, variables: Readonly<Record<string, string>>): MappingNode {
-  if (text.length > MOST_TEXT) throw new ComposeError(1, `the file is longer than ${MOST_TEXT >> 10} KiB`)
+  if (text.length > MOST_TEXT) throw invalidAt(1, `the file is longer than ${MOST_TEXT >> 10} KiB`)
   const lines = new LineCounter()
   const document = parse(text, lines)
   const [error] = document.errors
-  if (error) throw new ComposeError(lines.linePos(error.pos[0]).line, messageOf(error))
+  if (error) throw invalidAt(lines.linePos(error.pos[0]).line, messageOf(error))
   const targets = resolveAliases(document)
   const lineOf = (node: unknown): number => {
     const start = (node as Node | undefined)?.range?.[0]
@@ -82,20 +77,20 @@ export function parseCompose(text: string, variables: Readonly<Record<string, st
   function read(node: unknown, fallback: number, depth: number, within: readonly unknown[] = []): ValueNode {
     const line = node ? lineOf(node) : fallback
     count += 1
-    if (count > MOST_NODES) throw new ComposeError(line, `the file expands to more than ${MOST_NODES} values`)
-    if (depth > MOST_DEPTH) throw new ComposeError(line, `values are nested more than ${MOST_DEPTH} deep`)
+    if (count > MOST_NODES) throw invalidAt(line, `the file expands to more than ${MOST_NODES} values`)
+    if (depth > MOST_DEPTH) throw invalidAt(line, `values are nested more than ${MOST_DEPTH} deep`)
     if (node === null || node === undefined) return { kind: 'text', line, text: '', isPlain: true }
     if (isAlias(node)) {
       const target = resolve(node, within)
       return read(target, line, depth + 1, [...within, target])
     }
-    if ((node as Node & { tag?: string }).tag) throw new ComposeError(line, 'tags are not supported')
+    if ((node as Node & { tag?: string }).tag) throw invalidAt(line, 'tags are not supported')
     if (isMap(node)) return { kind: 'map', line, entries: readMap(node.items, depth, within) }
     if (isSeq(node)) {
       const items = node.items.map((item) => read(item, line, depth + 1, within))
       return { kind: 'list', line, items }
     }
-    if (!isScalar(node)) throw new ComposeError(line, 'this value is not supported')
+    if (!isScalar(node)) throw invalidAt(line, 'this value is not supported')
     const isPlain = node.type === 'PLAIN' || node.type === undefined
     const written = isPlain ? (node.source ?? '') : String(node.value)
     return { kind: 'text', line, text: replaceVariables(written, line, variables), isPlain }
@@ -103,8 +98,8 @@ export function parseCompose(text: string, variables: Readonly<Record<string, st
 
   function resolve(alias: Alias, within: readonly unknown[]): Node {
     const target = targets.get(alias)
-    if (!target) throw new ComposeError(lineOf(alias), `there is no anchor "${alias.source}"`)
-    if (within.includes(target)) throw new ComposeError(lineOf(alias), `the anchor "${alias.source}" contains itself`)
+    if (!target) throw invalidAt(lineOf(alias), `there is no anchor "${alias.source}"`)
+    if (within.includes(target)) throw invalidAt(lineOf(alias), `the anchor "${alias.source}" contains itself`)
     return target
   }
 
@@ -113,7 +108,7 @@ export function parseCompose(text: string, variables: Readonly<Record<string, st
     const merged = new Map<string, MapEntry>()
     for (const { key, value } of pairs) {
       const line = lineOf(key)
-      if (!isScalar(key) || key.tag) throw new ComposeError(line, 'a key must be a text')
+      if (!isScalar(key) || key.tag) throw invalidAt(line, 'a key must be a text')
       const name = key.type === 'PLAIN' ? (key.source ?? '') : String(key.value)
       if (depth === 0 && name.startsWith('x-')) continue
       if (name === '<<') {
@@ -122,14 +117,14 @@ export function parseCompose(text: string, variables: Readonly<Record<string, st
         continue
       }
       // Keys that are equal as texts, such as `1` and `"1"`.
-      if (own.has(name)) throw new ComposeError(line, 'a key occurs twice')
+      if (own.has(name)) throw invalidAt(line, 'a key occurs twice')
       own.set(name, { line, value: read(value, line, depth + 1, within) })
     }
     return new Map([...merged, ...own])
   }
 
   const root = read(document.contents, 1, 0)
-  if (root.kind !== 'map') throw new ComposeError(root.line, 'this is not a compose file')
+  if (root.kind !== 'map') throw invalidAt(root.line, 'this is not a compose file')
   return root
 }
 
@@ -138,7 +133,7 @@ function parse(text: string, lineCounter: LineCounter) {
     return parseDocument(text, { lineCounter, version: '1.2', schema: 'core', merge: false, prettyErrors: true })
   } catch {
     // The parser is recursive.
-    throw new ComposeError(1, 'values are nested too deeply')
+    throw invalidAt(1, 'values are nested too deeply')
   }
 }
 
@@ -168,7 +163,7 @@ function resolveAliases(document: Document): ReadonlyMap<Alias, Node> {
 /** The entries that a merge key adds: those of a map, or of each map in a list, the first of which takes precedence. */
 function merge(value: ValueNode): [string, MapEntry][] {
   if (value.kind === 'map') return [...value.entries]
-  if (value.kind === 'text') throw new ComposeError(value.line, 'a merge key needs a map')
+  if (value.kind === 'text') throw invalidAt(value.line, 'a merge key needs a map')
   const all = new Map<string, MapEntry>()
   for (const item of value.items) for (const [name, entry] of merge(item)) if (!all.has(name)) all.set(name, entry)
   return [...all]
@@ -182,10 +177,9 @@ function replaceVariables(text: string, line: number, variables: Readonly<Record
   return text.replace(VARIABLE, (whole, dollar, short, long, fallback) => {
     if (dollar) return '$'
     const name: string | undefined = short ?? long
-    if (name === undefined)
-      throw new ComposeError(line, `"${text}": this use of $ is not supported; $$ is a dollar sign`)
+    if (name === undefined) throw invalidAt(line, `"${text}": this use of $ is not supported; $$ is a dollar sign`)
     const value = Object.hasOwn(variables, name) ? variables[name] : fallback
-    if (value === undefined) throw new ComposeError(line, `the variable ${whole} has no value and no default`)
+    if (value === undefined) throw invalidAt(line, `the variable ${whole} has no value and no default`)
     return value
   })
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ComposeError, type MappingNode, type TextNode, type ValueNode } from './document.ts'
+import { invalidAt, type MappingNode, type TextNode, type ValueNode } from './document.ts'
 import type { PluginDirectories } from './project.ts'
 import { booleanOf, integerOf, knownMap, textOf } from './values.ts'
 
@@ -20,7 +20,7 @@ const isPath = (source: string): boolean => /^[./~]/.test(source)
 
 /** The absolute path of `text` in a compose file. Throws for the home directory of a user, which superd does not have. */
 export function pathIn({ project }: Pick<PluginDirectories, 'project'>, text: string, line: number): string {
-  if (text.startsWith('~')) throw new ComposeError(line, `"${text}": paths with ~ are not supported`)
+  if (text.startsWith('~')) throw invalidAt(line, `"${text}": paths with ~ are not supported`)
   return posix.resolve(project, text)
 }
 
@@ -31,7 +31,7 @@ export const isInside = (path: string, directory: string): boolean =>
 function targetOf(text: string, line: number): string {
   const target = posix.normalize(text)
   if (!text.startsWith('/') || target === '/' || /[:\0\n]/.test(text))
-    throw new ComposeError(line, `"${text}": the path in the container must be absolute`)
+    throw invalidAt(line, `"${text}": the path in the container must be absolute`)
   return target
 }
 
@@ -39,14 +39,14 @@ function targetOf(text: string, line: number): string {
 export function mountOf(node: ValueNode, directories: PluginDirectories): Mount {
   if (node.kind === 'text') return shortMount(node, directories)
   if (node.kind === 'map') return longMount(node, directories)
-  throw new ComposeError(node.line, 'volumes: a text or a map is expected')
+  throw invalidAt(node.line, 'volumes: a text or a map is expected')
 }
 
 /** `SOURCE:TARGET[:MODE]`, or `TARGET` alone. */
 function shortMount(node: TextNode, directories: PluginDirectories): Mount {
   const { line } = node
   const parts = textOf(node, 'volumes').split(':')
-  if (parts.length > 3) throw new ComposeError(line, `volumes: "${node.text}" has too many colons`)
+  if (parts.length > 3) throw invalidAt(line, `volumes: "${node.text}" has too many colons`)
   if (parts.length === 1)
     return { type: 'volume', source: undefined, target: targetOf(parts[0]!, line), readOnly: false }
   const [source = '', target = '', modes = ''] = parts
@@ -59,7 +59,7 @@ function isReadOnly(modes: string, line: number): boolean {
     if (mode === 'ro') readOnly = true
     // Labels of SELinux have no effect on Debian.
     else if (!['', 'rw', 'z', 'Z'].includes(mode))
-      throw new ComposeError(line, `volumes: the mode "${mode}" is not supported; there are ro and rw`)
+      throw invalidAt(line, `volumes: the mode "${mode}" is not supported; there are ro and rw`)
   }
   return readOnly
 }
@@ -72,8 +72,7 @@ function bindOrVolume(
   directories: PluginDirectories,
 ): Mount {
   if (isPath(source)) return { type: 'bind', source: pathIn(directories, source, line), target, readOnly }
-  if (!NAME.test(source))
-    throw new ComposeError(line, `volumes: "${source}" is neither a path nor the name of a volume`)
+  if (!NAME.test(source)) throw invalidAt(line, `volumes: "${source}" is neither a path nor the name of a volume`)
   return { type: 'volume', source, target, readOnly }
 }
 
@@ -98,7 +97,7 @@ function longMount(node: MappingNode, directories: PluginDirectories): Mount {
     const { entries: options } = knownMap(bind, 'volumes: bind', ['create_host_path', 'propagation'])
     const propagation = options.get('propagation')?.value
     if (propagation && !['rprivate', 'private'].includes(textOf(propagation, 'propagation')))
-      throw new ComposeError(propagation.line, 'volumes: bind: shared mounts are not supported')
+      throw invalidAt(propagation.line, 'volumes: bind: shared mounts are not supported')
   }
   const volume = given('volume')
   if (volume) knownMap(volume, 'volumes: volume', ['nocopy'])
@@ -117,7 +116,7 @@ function longMount(node: MappingNode, directories: PluginDirectories): Mount {
     )
     if (mount.type === type) return mount
   }
-  throw new ComposeError(line, `volumes: type "${type}" with source "${source ?? ''}" is not supported`)
+  throw invalidAt(line, `volumes: type "${type}" with source "${source ?? ''}" is not supported`)
 }
 
 const TMPFS_OPTION = /^(?:(?:size|mode|uid|gid)=[0-9]{1,12}[kKmMgG]?|noexec|nosuid|nodev|ro|rw)$/
@@ -132,7 +131,7 @@ export function tmpfsOf(node: TextNode): {
   const options = list.split(',').filter(Boolean)
   const unknown = options.find((option) => !TMPFS_OPTION.test(option) && !TMPFS_RIGHT.includes(option))
   if (unknown !== undefined || rest.length > 0)
-    throw new ComposeError(node.line, `tmpfs: "${unknown ?? node.text}" is not supported`)
+    throw invalidAt(node.line, `tmpfs: "${unknown ?? node.text}" is not supported`)
   return {
     mount: { type: 'tmpfs', target: targetOf(path, node.line), options },
     asked: options.filter((option) => TMPFS_RIGHT.includes(option)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ComposeError } from './document.ts'
+import { Invalid } from '../../errors.ts'
 import type { Project } from './project.ts'
 import { analyse, unconfirmed } from './rights.ts'
 
@@ -25,7 +25,7 @@ function refusal(text: string): string {
   try {
     read(text)
   } catch (error) {
-    assert.ok(error instanceof ComposeError, String(error))
+    assert.ok(error instanceof Invalid, String(error))
     return error.message
   }
   return assert.fail('it was accepted')

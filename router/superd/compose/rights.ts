@@ -1,5 +1,5 @@
 import { isSameRight, type RequestedRight } from '../../model/plugins/installed/right.ts'
-import { ComposeError, type MapEntry, type MappingNode, parseCompose, type ValueNode } from './document.ts'
+import { invalidAt, type MapEntry, type MappingNode, parseCompose, type ValueNode } from './document.ts'
 import { circularService } from './jobs.ts'
 import { isInside } from './mounts.ts'
 import type { ComposeService, PluginDirectories, Project, UsedPath } from './project.ts'
@@ -14,27 +14,27 @@ const MOST_TEXT = 500
 /**
  * Reads a compose file. Only keys of a list are accepted, so that a key that a later version of Compose adds cannot give a
  * plugin more than superd checks. Pure: whether paths lead through symbolic links is checked before each start (paths.ts).
- * Throws `ComposeError` with the line for what is not supported. What is supported but not safe is a requested right.
+ * Throws `Invalid` with the line for what is not supported. What is supported but not safe is a requested right.
  */
 export function analyse(text: string, directories: PluginDirectories): Project {
   const file = parseCompose(text, { SUPERDIR: `${directories.data}/` })
   for (const [key, { line }] of file.entries)
-    if (!TOP_LEVEL.includes(key)) throw new ComposeError(line, `"${key}" is not supported`)
+    if (!TOP_LEVEL.includes(key)) throw invalidAt(line, `"${key}" is not supported`)
   const volumes = namesOf(file, 'volumes', readVolume)
   namesOf(file, 'networks', readNetwork)
   const written = file.entries.get('services')
-  if (!written) throw new ComposeError(file.line, '"services" is missing')
+  if (!written) throw invalidAt(file.line, '"services" is missing')
   const services = new Map<string, ComposeService>()
   const rights: RequestedRight[] = []
   const paths: UsedPath[] = []
   for (const [name, { line, value }] of mapOf(written.value, 'services').entries) {
-    if (!NAME.test(name)) throw new ComposeError(line, `"${name}" is not a valid name of a service`)
+    if (!NAME.test(name)) throw invalidAt(line, `"${name}" is not a valid name of a service`)
     if (hasProfile(mapOf(value, name))) continue
     const service = readService(mapOf(value, name), {
       directories,
       volumes,
       request(at, Kind, Text, Reason, details) {
-        if (Text.length > MOST_TEXT) throw new ComposeError(at, 'this line is too long')
+        if (Text.length > MOST_TEXT) throw invalidAt(at, 'this line is too long')
         const right = { Service: name, Line: at, Kind, Text, Reason, ...details }
         if (!rights.some((each) => isSameRight(each, right))) rights.push(right)
       },
@@ -46,9 +46,9 @@ export function analyse(text: string, directories: PluginDirectories): Project {
     services.set(name, service)
   }
   if (services.size === 0 && mapOf(written.value, 'services').entries.size > 0)
-    throw new ComposeError(written.line, 'services: all have a profile, and no profile is started')
+    throw invalidAt(written.line, 'services: all have a profile, and no profile is started')
   if (services.size === 0 || services.size > MOST_SERVICES)
-    throw new ComposeError(written.line, `services: there must be 1 to ${MOST_SERVICES}`)
+    throw invalidAt(written.line, `services: there must be 1 to ${MOST_SERVICES}`)
   checkDependencies(file, services)
   checkNesting(paths, directories)
   return { services, volumes, paths, rights }
@@ -73,7 +73,7 @@ function namesOf(file: MappingNode, key: string, read: (name: string, entry: Map
   if (value === undefined || isEmpty(value)) return []
   const { entries } = mapOf(value, key)
   for (const [name, entry] of entries) {
-    if (!NAME.test(name)) throw new ComposeError(entry.line, `${key}: "${name}" is not a valid name`)
+    if (!NAME.test(name)) throw invalidAt(entry.line, `${key}: "${name}" is not a valid name`)
     if (!isEmpty(entry.value)) read(name, entry)
   }
   return [...entries.keys()]
@@ -86,7 +86,7 @@ function readVolume(name: string, { value }: MapEntry): void {
   const { entries } = knownMap(value, `volumes: ${name}`, ['driver', 'labels'])
   const driver = entries.get('driver')?.value
   if (driver && textOf(driver, 'driver') !== 'local')
-    throw new ComposeError(driver.line, `volumes: ${name}: the driver must be local`)
+    throw invalidAt(driver.line, `volumes: ${name}: the driver must be local`)
 }
 
 /** Containers are connected to the network of the plugin, with the addresses and the link that the router has chosen. */
@@ -95,10 +95,10 @@ function readNetwork(name: string, { value }: MapEntry): void {
   const { entries } = knownMap(value, `networks: ${name}`, known)
   const driver = entries.get('driver')?.value
   if (driver && textOf(driver, 'driver') !== 'bridge')
-    throw new ComposeError(driver.line, `networks: ${name}: the driver must be bridge`)
+    throw invalidAt(driver.line, `networks: ${name}: the driver must be bridge`)
   const external = entries.get('external')?.value
   if (external && booleanOf(external, 'external'))
-    throw new ComposeError(external.line, `networks: ${name}: a plugin cannot join another network`)
+    throw invalidAt(external.line, `networks: ${name}: a plugin cannot join another network`)
 }
 
 /**
@@ -110,7 +110,7 @@ function checkNesting(paths: readonly UsedPath[], { own }: PluginDirectories): v
   for (const { path, line, kind } of paths) {
     if (kind === 'build' || kind === 'dockerfile') continue
     const outer = writable.find((mount) => mount.path !== path && isInside(path, mount.path))
-    if (outer) throw new ComposeError(line, `${path} is within ${outer.path}, which a container may change`)
+    if (outer) throw invalidAt(line, `${path} is within ${outer.path}, which a container may change`)
   }
 }
 
@@ -119,8 +119,8 @@ function checkDependencies(file: MappingNode, services: ReadonlyMap<string, Comp
   for (const [name, { spec }] of services)
     for (const other of Object.keys((spec.depends_on as object | undefined) ?? {}))
       if (!services.has(other) || other === name)
-        throw new ComposeError(line, `${name}: depends_on: there is no other service "${other}"`)
+        throw invalidAt(line, `${name}: depends_on: there is no other service "${other}"`)
   const circular = circularService(services)
   if (circular !== undefined)
-    throw new ComposeError(line, `${circular}: depends_on: the service depends on itself through others`)
+    throw invalidAt(line, `${circular}: depends_on: the service depends on itself through others`)
 }

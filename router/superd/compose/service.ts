@@ -1,6 +1,6 @@
 import { ASKING } from './asking.ts'
 import { readBuild } from './build.ts'
-import { ComposeError, type MappingNode, type ValueNode } from './document.ts'
+import { invalidAt, type MappingNode, type ValueNode } from './document.ts'
 import { DEPENDENCY_CONDITIONS, STARTED } from './jobs.ts'
 import { isInside, pathIn } from './mounts.ts'
 import type { ComposeService } from './project.ts'
@@ -12,11 +12,11 @@ export function readService(node: MappingNode, scope: ReaderContext): ComposeSer
   const draft: ServiceDraft = { aliases: [], spec: {}, volumes: [], tmpfs: [] }
   for (const [key, { line, value }] of node.entries) {
     const read = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined
-    if (!read) throw new ComposeError(line, `"${key}" is not supported`)
+    if (!read) throw invalidAt(line, `"${key}" is not supported`)
     // An empty value is as good as none.
     if (value.kind !== 'text' || value.text !== '') read(value, draft, scope, line)
   }
-  if (!draft.image && !draft.build) throw new ComposeError(node.line, 'a service needs an image or a build')
+  if (!draft.image && !draft.build) throw invalidAt(node.line, 'a service needs an image or a build')
   const { volumes, tmpfs, spec, ...rest } = draft
   return {
     ...rest,
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, Read>> = {
   ...ASKING,
   image(value, draft) {
     const name = textOf(value, 'image')
-    if (!/^[a-z0-9][\w./:@-]{0,254}$/i.test(name)) throw new ComposeError(value.line, `image: "${name}" is not valid`)
+    if (!/^[a-z0-9][\w./:@-]{0,254}$/i.test(name)) throw invalidAt(value.line, `image: "${name}" is not valid`)
     draft.image = name
   },
   build(value, draft, scope) {
@@ -55,7 +55,7 @@ const KEYS: Readonly<Record<string, Read>> = {
   shm_size: storeValue('shm_size', textOf),
   user(value, draft) {
     const user = textOf(value, 'user')
-    if (!/^[\w.-]{1,64}(:[\w.-]{1,64})?$/.test(user)) throw new ComposeError(value.line, `user: "${user}" is not valid`)
+    if (!/^[\w.-]{1,64}(:[\w.-]{1,64})?$/.test(user)) throw invalidAt(value.line, `user: "${user}" is not valid`)
     draft.spec.user = user
     if (/^\d{1,9}(:|$)/.test(user)) draft.uid = Number.parseInt(user, 10)
   },
@@ -64,7 +64,7 @@ const KEYS: Readonly<Record<string, Read>> = {
     spec.env_file = textsOf(value, 'env_file').map(({ text: name, line }) => {
       const path = pathIn(scope.directories, name, line)
       if (!isInside(path, scope.directories.project))
-        throw new ComposeError(line, `env_file: "${name}" is outside the directory of the compose file`)
+        throw invalidAt(line, `env_file: "${name}" is outside the directory of the compose file`)
       scope.use({ path, line, kind: 'environment' })
       return path
     })
@@ -78,7 +78,7 @@ const KEYS: Readonly<Record<string, Read>> = {
             )
             const wanted = condition ? textOf(condition.value, 'condition') : STARTED
             if (!DEPENDENCY_CONDITIONS.includes(wanted))
-              throw new ComposeError(options.line, `depends_on: the condition "${wanted}" is not supported`)
+              throw invalidAt(options.line, `depends_on: the condition "${wanted}" is not supported`)
             return [name, { condition: wanted }] as const
           })
         : textsOf(value, 'depends_on').map((name) => [name.text, { condition: STARTED }] as const)
@@ -118,7 +118,7 @@ const KEYS: Readonly<Record<string, Read>> = {
         : textsOf(value, 'extra_hosts').map((host) => host.text.replace('=', ':'))
     for (const host of hosts)
       if (!/^[A-Za-z0-9.-]{1,253}:(\d{1,3}(\.\d{1,3}){3}|host-gateway)$/.test(host))
-        throw new ComposeError(value.line, `extra_hosts: "${host}" is not NAME:ADDRESS`)
+        throw invalidAt(value.line, `extra_hosts: "${host}" is not NAME:ADDRESS`)
     spec.extra_hosts = hosts
   },
   networks(value, draft) {

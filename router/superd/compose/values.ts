@@ -1,22 +1,22 @@
-import { ComposeError, type MappingNode, type TextNode, type ValueNode } from './document.ts'
+import { invalidAt, type MappingNode, type TextNode, type ValueNode } from './document.ts'
 
-/** Readers of values. All throw `ComposeError` with the line. `name` is the key, for the message. */
+/** Readers of values. All throw `Invalid` with the line. `name` is the key, for the message. */
 
 export function textOf(node: ValueNode, name: string): string {
-  if (node.kind !== 'text' || node.text === '') throw new ComposeError(node.line, `${name}: a text is expected`)
-  if (/[\0\r\n]/.test(node.text)) throw new ComposeError(node.line, `${name}: must be one line`)
+  if (node.kind !== 'text' || node.text === '') throw invalidAt(node.line, `${name}: a text is expected`)
+  if (/[\0\r\n]/.test(node.text)) throw invalidAt(node.line, `${name}: must be one line`)
   return node.text
 }
 
 /** A text that may be empty or have several lines. */
 export function scriptOf(node: ValueNode, name: string): string {
-  if (node.kind !== 'text' || node.text.includes('\0')) throw new ComposeError(node.line, `${name}: a text is expected`)
+  if (node.kind !== 'text' || node.text.includes('\0')) throw invalidAt(node.line, `${name}: a text is expected`)
   return node.text
 }
 
 export function booleanOf(node: ValueNode, name: string): boolean {
   const text = node.kind === 'text' && node.isPlain ? node.text.toLowerCase() : ''
-  if (text !== 'true' && text !== 'false') throw new ComposeError(node.line, `${name}: true or false is expected`)
+  if (text !== 'true' && text !== 'false') throw invalidAt(node.line, `${name}: true or false is expected`)
   return text === 'true'
 }
 
@@ -24,7 +24,7 @@ export function integerOf(node: ValueNode, name: string, least: number, most: nu
   const text = node.kind === 'text' ? node.text : ''
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= least && value <= most))
-    throw new ComposeError(node.line, `${name}: a number from ${least} to ${most} is expected`)
+    throw invalidAt(node.line, `${name}: a number from ${least} to ${most} is expected`)
   return value
 }
 
@@ -38,7 +38,7 @@ export function textsOf(node: ValueNode, name: string): TextNode[] {
 }
 
 export function mapOf(node: ValueNode, name: string): MappingNode {
-  if (node.kind !== 'map') throw new ComposeError(node.line, `${name}: a map is expected`)
+  if (node.kind !== 'map') throw invalidAt(node.line, `${name}: a map is expected`)
   return node
 }
 
@@ -46,7 +46,7 @@ export function mapOf(node: ValueNode, name: string): MappingNode {
 export function knownMap(node: ValueNode, name: string, known: readonly string[]): MappingNode {
   const map = mapOf(node, name)
   for (const [key, { line }] of map.entries)
-    if (!known.includes(key)) throw new ComposeError(line, `${name}: "${key}" is not supported`)
+    if (!known.includes(key)) throw invalidAt(line, `${name}: "${key}" is not supported`)
   return map
 }
 
@@ -55,7 +55,7 @@ export function assignmentsOf(node: ValueNode, name: string): Record<string, str
   const pairs: (readonly [string, string, number])[] = []
   if (node.kind === 'map')
     for (const [key, { value, line }] of node.entries) {
-      if (value.kind !== 'text') throw new ComposeError(line, `${name}: "${key}" must be a text`)
+      if (value.kind !== 'text') throw invalidAt(line, `${name}: "${key}" must be a text`)
       pairs.push([key, value.text, line])
     }
   else
@@ -65,7 +65,7 @@ export function assignmentsOf(node: ValueNode, name: string): Record<string, str
     }
   for (const [key, value, line] of pairs)
     if (!/^[A-Za-z_][\w.-]*$/.test(key) || value.includes('\0'))
-      throw new ComposeError(line, `${name}: "${key}" is not a valid name`)
+      throw invalidAt(line, `${name}: "${key}" is not a valid name`)
   return Object.fromEntries(pairs)
 }
 
@@ -77,6 +77,6 @@ export function secondsOf(node: ValueNode, name: string, least: number, most: nu
   const [, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? []
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   if (total < least || total > most)
-    throw new ComposeError(node.line, `${name}: a duration from ${least}s to ${most}s is expected, such as 30s`)
+    throw invalidAt(node.line, `${name}: a duration from ${least}s to ${most}s is expected, such as 30s`)
   return `${total}s`
 }
