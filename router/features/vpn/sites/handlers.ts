@@ -21,7 +21,7 @@ import { uplinkNets } from '../../internet/links/uplinknets.ts'
 import { newKeyPair, newPresharedKey } from '../wireguard/keys.ts'
 import { fingerprintOf, presharedKeyOf, tunnelAddressOf } from './ends.ts'
 import { homeNetworks, noticeOf, publicHost } from './statement.ts'
-import { formatSiteText, parseSiteText, SiteTextError } from './text.ts'
+import { formatSiteText, invalidSiteText, parseSiteText } from './text.ts'
 
 /** The port of the first site. */
 const FIRST_PORT = 51_281
@@ -194,15 +194,10 @@ const openPort = (endpoint: string, facts: Facts): number => {
 }
 
 function peerOf(text: string, { PublicKey: own, Peer: before }: Site, vault: Vault): NonNullable<Site['Peer']> {
-  try {
-    const { PublicKey, Secret, Endpoint, Networks } = parseSiteText(text)
-    if (PublicKey === own) throw new SiteTextError(phrase('vpn.siteTextOwn'))
-    const isSame = before?.PublicKey === PublicKey && vault.open(before.Secret) === Secret
-    return { PublicKey, Secret: isSame ? before.Secret : vault.seal(Secret), Endpoint, Networks }
-  } catch (error) {
-    if (error instanceof SiteTextError) throw new Invalid(error.phrase, 'Text')
-    throw error
-  }
+  const { PublicKey, Secret, Endpoint, Networks } = parseSiteText(text)
+  if (PublicKey === own) throw invalidSiteText(phrase('vpn.siteTextOwn'))
+  const isSame = before?.PublicKey === PublicKey && vault.open(before.Secret) === Secret
+  return { PublicKey, Secret: isSame ? before.Secret : vault.seal(Secret), Endpoint, Networks }
 }
 
 function selected(

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { Invalid } from '../../../errors.ts'
 import { newKeyPair, newPresharedKey } from '../wireguard/keys.ts'
 import { fingerprintOf, presharedKeyOf, tunnelAddressOf } from './ends.ts'
-import { formatSiteText, parseSiteText, SiteTextError } from './text.ts'
+import { formatSiteText, parseSiteText } from './text.ts'
 
 const home = {
   PublicKey: newKeyPair().publicKey,
@@ -14,7 +15,7 @@ const home = {
 const refused = (text: string, message: RegExp) =>
   assert.throws(
     () => parseSiteText(text),
-    (error: Error) => error instanceof SiteTextError && message.test(error.message),
+    (error) => error instanceof Invalid && error.field === 'Text' && message.test(String(error.phrase)),
   )
 /** A text with any contents and the right checksum. */
 const forged = (payload: unknown): string => {

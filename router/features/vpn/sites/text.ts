@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Invalid } from '../../../errors.ts'
 import type { Statement } from '../../../model/vpn/sites/site.ts'
 import { KEY } from '../../../model/vpn/wireguard/contract.ts'
 import { WireguardEndpoint } from '../../../model/vpn/wireguard/endpoint.ts'
-import { PhraseError, phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { overlap, PRIVATE_NETS, parseSubnet } from '../../../values/subnet.ts'
 
 const PREFIX = 'sallyport-site-'
@@ -30,8 +31,8 @@ const Payload = z.object({
   networks: z.array(Network).min(1).max(MOST_NETWORKS),
 })
 
-/** A text that cannot be read. The message continues the name of a field. */
-export class SiteTextError extends PhraseError {}
+/** A text that cannot be used. */
+export const invalidSiteText = (reason: Phrase): Invalid => new Invalid(reason, 'Text')
 
 /** The text for the other home: one line of letters, digits and `:._-`. */
 export function formatSiteText({ PublicKey, Secret, Endpoint: endpoint, Networks }: SiteText): string {
@@ -40,18 +41,18 @@ export function formatSiteText({ PublicKey, Secret, Endpoint: endpoint, Networks
   return `${body}.${checksum(body)}`
 }
 
-/** Parses the text of another home. Line breaks and spaces of a mail program are ignored. Throws `SiteTextError`. */
+/** Parses the text of another home. Line breaks and spaces of a mail program are ignored. Throws `Invalid`. */
 export function parseSiteText(given: string): SiteText {
   const text = given.replace(/\s+/gu, '')
   const [, version] = /^sallyport-site-(\d{1,4}):/.exec(text) ?? []
-  if (version === undefined) throw new SiteTextError(phrase('vpn.siteTextForeign', PREFIX))
-  if (Number(version) !== VERSION) throw new SiteTextError(phrase('vpn.siteTextVersion', version, VERSION))
+  if (version === undefined) throw invalidSiteText(phrase('vpn.siteTextForeign', PREFIX))
+  if (Number(version) !== VERSION) throw invalidSiteText(phrase('vpn.siteTextVersion', version, VERSION))
   const at = text.lastIndexOf('.')
   const body = text.slice(0, Math.max(0, at))
-  if (at < 0 || text.slice(at + 1) !== checksum(body)) throw new SiteTextError(phrase('vpn.siteTextAltered'))
+  if (at < 0 || text.slice(at + 1) !== checksum(body)) throw invalidSiteText(phrase('vpn.siteTextAltered'))
   const payload = Payload.safeParse(decode(body.slice(body.indexOf(':') + 1)))
   if (!payload.success)
-    throw new SiteTextError(
+    throw invalidSiteText(
       payload.error.issues[0]?.path[0] === 'networks'
         ? phrase('vpn.siteNetworksNotPrivate')
         : phrase('vpn.siteTextContents'),
