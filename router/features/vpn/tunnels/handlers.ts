@@ -16,12 +16,12 @@ import {
 import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
+import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../../model/vpn/tunnels/wgquick.ts'
 import { ofField, type Phrase, phrase, phraseIn } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
 import type { Subnet } from '../../../values/subnet.ts'
 import { formatSubnet, parseSubnet } from '../../../values/subnet.ts'
-import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../../wire/wgquick.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
 import { newKeyPair, publicKeyOf } from '../wireguard/keys.ts'
 

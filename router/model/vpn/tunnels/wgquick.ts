@@ -1,4 +1,5 @@
-import { type Phrase, PhraseError, phrase } from '../phrases/phrase.ts'
+import { type Phrase, PhraseError, phrase } from '../../../phrases/phrase.ts'
+
 /** A configuration file of wg-quick(8) with one peer. Values are texts as in the file; lists are split at commas. */
 export interface QuickConfig {
   readonly privateKey: string
