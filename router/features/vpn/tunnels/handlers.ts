@@ -16,7 +16,7 @@ import {
 import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
 import { activeTunnel, describeTunnel } from '../../../model/vpn/tunnels/state.ts'
 import { type Exit, freeNumber, MOST_TUNNELS, numberOf, type Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
-import { parseQuickConfig, type QuickConfig, QuickConfigError } from '../../../model/vpn/tunnels/wgquick.ts'
+import { invalidConfig, parseQuickConfig, type QuickConfig } from '../../../model/vpn/tunnels/wgquick.ts'
 import { ofField, type Phrase, phrase, phraseIn } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Vault } from '../../../store/vault.ts'
@@ -164,56 +164,51 @@ function fromConfig({ Config, Enabled, ...others }: TunnelUpdate): {
 } {
   const also = Object.entries(others).find(([, value]) => value !== undefined && value !== null)
   if (also) throw new Invalid(phrase('vpn.alreadyInConfig'), also[0])
-  try {
-    const file = parseQuickConfig(Config ?? '')
-    const read = TunnelUpdate.safeParse({
-      PrivateKey: file.privateKey,
-      Addresses: file.addresses,
-      DNS: file.dns,
-      MTU: file.mtu ?? 0,
-      ListenPort: file.listenPort ?? 0,
-      Peer: {
-        PublicKey: file.publicKey,
-        PresharedKey: file.presharedKey,
-        Endpoint: file.endpoint,
-        AllowedIPs: file.allowed.length > 0 ? file.allowed : undefined,
-        PersistentKeepalive: file.keepalive || KEEPALIVE_SECONDS,
-      },
-    })
-    if (!read.success) {
-      const { path, message } = read.error.issues[0]!
-      throw atLine(path.filter(isName).at(-1) ?? '', phraseIn(message), file.lines, path.find(isIndex))
-    }
-    // A port of a provider's file is only the source port: nothing has to be open.
-    const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0
-    return {
-      lines: file.lines,
-      given: { ...read.data, ListenPort, ...(Enabled !== undefined && { Enabled }) },
-      ignored: file.ignored.map(({ line, setting, code }) => ({
-        ...{ Line: line, Setting: setting, Reason: IGNORED_WORDS[code], Code: code },
-      })),
-    }
-  } catch (error) {
-    if (error instanceof QuickConfigError) throw new Invalid(error.phrase, 'Config')
-    throw error
+  const file = parseQuickConfig(Config ?? '')
+  const read = TunnelUpdate.safeParse({
+    PrivateKey: file.privateKey,
+    Addresses: file.addresses,
+    DNS: file.dns,
+    MTU: file.mtu ?? 0,
+    ListenPort: file.listenPort ?? 0,
+    Peer: {
+      PublicKey: file.publicKey,
+      PresharedKey: file.presharedKey,
+      Endpoint: file.endpoint,
+      AllowedIPs: file.allowed.length > 0 ? file.allowed : undefined,
+      PersistentKeepalive: file.keepalive || KEEPALIVE_SECONDS,
+    },
+  })
+  if (!read.success) {
+    const { path, message } = read.error.issues[0]!
+    throw atLine(path.filter(isName).at(-1) ?? '', phraseIn(message), file.lines, path.find(isIndex))
+  }
+  // A port of a provider's file is only the source port: nothing has to be open.
+  const ListenPort = file.endpoint === '' ? (file.listenPort ?? 0) : 0
+  return {
+    lines: file.lines,
+    given: { ...read.data, ListenPort, ...(Enabled !== undefined && { Enabled }) },
+    ignored: file.ignored.map(({ line, setting, code }) => ({
+      ...{ Line: line, Setting: setting, Reason: IGNORED_WORDS[code], Code: code },
+    })),
   }
 }
 
 /** An error about a setting of a file, with its line. `field` is the name in our own form, such as `Peer.Endpoint`. */
-function atLine(field: string, phrase: Phrase, lines: QuickConfig['lines'], index = 0): QuickConfigError {
+function atLine(field: string, phrase: Phrase, lines: QuickConfig['lines'], index = 0): Invalid {
   const name = field
     .split('.')
     .at(-1)!
     .replace(/\[\d+\]$/, '')
   const setting = IN_FILES[name] ?? name
   const line = (lines as Readonly<Record<string, readonly number[]>>)[setting]?.[index]
-  return new QuickConfigError(line ?? 0, ofField(setting, phrase))
+  return invalidConfig(line ?? 0, ofField(setting, phrase))
 }
 
 /** An error about a tunnel of a file, in words of the file. */
 function inFile(error: unknown, lines: QuickConfig['lines']): unknown {
   if (!(error instanceof Invalid) || !error.field) return error
-  return new Invalid(atLine(error.field, error.phrase, lines).phrase, 'Config')
+  return atLine(error.field, error.phrase, lines)
 }
 
 const IN_FILES: Readonly<Record<string, string>> = { Addresses: 'Address' }

@@ -1,4 +1,5 @@
-import { type Phrase, PhraseError, phrase } from '../../../phrases/phrase.ts'
+import { Invalid } from '../../../errors.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 
 /** A configuration file of wg-quick(8) with one peer. Values are texts as in the file; lists are split at commas. */
 export interface QuickConfig {
@@ -33,13 +34,8 @@ export const IGNORED_CODES = ['command', 'routes', 'mark', 'save', 'ipv6', 'sear
 export type IgnoredCode = (typeof IGNORED_CODES)[number]
 
 /** A line that cannot be used; 0 for a setting that is missing. */
-export class QuickConfigError extends PhraseError {
-  readonly line: number
-  constructor(line: number, reason: Phrase) {
-    super(line > 0 ? phrase('field.atLine', line, reason) : reason)
-    this.line = line
-  }
-}
+export const invalidConfig = (line: number, reason: Phrase): Invalid =>
+  new Invalid(line > 0 ? phrase('field.atLine', line, reason) : reason, 'Config')
 
 const IGNORED: Readonly<Record<string, IgnoredCode>> = {
   preup: 'command',
@@ -70,7 +66,7 @@ interface Found {
 
 /**
  * Parses a provider's file. Settings that run programs or change routes are ignored, as are IPv6 addresses and search domains;
- * an unknown setting, a second peer and an invalid value throw `QuickConfigError`.
+ * an unknown setting, a second peer and an invalid value throw `Invalid`.
  */
 export function parseQuickConfig(text: string): QuickConfig {
   const found = new Map<string, Found[]>()
@@ -78,7 +74,7 @@ export function parseQuickConfig(text: string): QuickConfig {
   let section: Section | undefined
   const seen = new Set<Section>()
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  if (lines.length > MOST_LINES) throw new QuickConfigError(0, phrase('vpn.configTooManyLines', MOST_LINES))
+  if (lines.length > MOST_LINES) throw invalidConfig(0, phrase('vpn.configTooManyLines', MOST_LINES))
   for (const [index, raw] of lines.entries()) {
     const line = index + 1
     const content = raw.replace(/#.*$/, '').trim()
@@ -86,17 +82,17 @@ export function parseQuickConfig(text: string): QuickConfig {
     const head = /^\[\s*(\w+)\s*\]$/.exec(content)
     if (head) {
       section = sectionOf(head[1] ?? '', line)
-      if (seen.has(section)) throw new QuickConfigError(line, phrase('vpn.configSectionRepeated', head[1] ?? ''))
+      if (seen.has(section)) throw invalidConfig(line, phrase('vpn.configSectionRepeated', head[1] ?? ''))
       seen.add(section)
       continue
     }
     const [name, value] = assignment(content, line)
     const key = name.toLowerCase()
-    if (!section) throw new QuickConfigError(line, phrase('vpn.configOutsideSection', name))
+    if (!section) throw invalidConfig(line, phrase('vpn.configOutsideSection', name))
     const code = section === 'interface' ? IGNORED[key] : undefined
     if (code !== undefined) ignored.push({ line, setting: name, code })
     else if (!(SETTINGS[section] as readonly string[]).includes(key))
-      throw new QuickConfigError(
+      throw invalidConfig(
         line,
         phrase(section === 'peer' ? 'vpn.configPeerUnknownKey' : 'vpn.configInterfaceUnknownKey', name),
       )
@@ -108,20 +104,20 @@ export function parseQuickConfig(text: string): QuickConfig {
 function sectionOf(name: string, line: number): Section {
   const section = name.toLowerCase()
   if (section === 'interface' || section === 'peer') return section
-  throw new QuickConfigError(line, phrase('vpn.configSectionUnknown'))
+  throw invalidConfig(line, phrase('vpn.configSectionUnknown'))
 }
 
 function assignment(content: string, line: number): [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w{1,32})\s*=\s*(.*)$/.exec(content) ?? []
-  if (name === '') throw new QuickConfigError(line, phrase('vpn.configLineForm'))
+  if (name === '') throw invalidConfig(line, phrase('vpn.configLineForm'))
   return [name, value.trim()]
 }
 
 function take(found: Map<string, Found[]>, key: string, name: string, value: string, line: number): void {
   const before = found.get(key)
   if (!LISTS.includes(key)) {
-    if (before) throw new QuickConfigError(line, phrase('vpn.configSettingRepeated', name))
-    if (value === '') throw new QuickConfigError(line, phrase('vpn.configSettingEmpty', name))
+    if (before) throw invalidConfig(line, phrase('vpn.configSettingRepeated', name))
+    if (value === '') throw invalidConfig(line, phrase('vpn.configSettingEmpty', name))
     found.set(key, [{ line, value }])
     return
   }
@@ -137,14 +133,14 @@ function configOf(
   seen: ReadonlySet<Section>,
   ignored: readonly IgnoredLine[],
 ): QuickConfig {
-  if (!seen.has('interface')) throw new QuickConfigError(0, phrase('vpn.configInterfaceMissing'))
-  if (!seen.has('peer')) throw new QuickConfigError(0, phrase('vpn.configPeerMissing'))
+  if (!seen.has('interface')) throw invalidConfig(0, phrase('vpn.configInterfaceMissing'))
+  if (!seen.has('peer')) throw invalidConfig(0, phrase('vpn.configPeerMissing'))
   const skipped = [...ignored]
   const one = (key: string): string => found.get(key)?.[0]?.value ?? ''
   const keyAt = (key: string, name: string): string => {
     const { line, value } = found.get(key)?.[0] ?? { line: 0, value: '' }
-    if (line === 0) throw new QuickConfigError(0, phrase('field.partMissing', name))
-    if (!KEY.test(value)) throw new QuickConfigError(line, phrase('vpn.configKeyFormat', name))
+    if (line === 0) throw invalidConfig(0, phrase('field.partMissing', name))
+    if (!KEY.test(value)) throw invalidConfig(line, phrase('vpn.configKeyFormat', name))
     return value
   }
   const number = (key: string, name: string, least: number, most: number): number | undefined => {
@@ -152,7 +148,7 @@ function configOf(
     if (!entry) return undefined
     const value = /^\d{1,5}$/.test(entry.value) ? Number(entry.value) : Number.NaN
     if (!(value >= least && value <= most))
-      throw new QuickConfigError(entry.line, phrase('vpn.configNumberRange', name, least, most))
+      throw invalidConfig(entry.line, phrase('vpn.configNumberRange', name, least, most))
     return value
   }
   const skip = (setting: string, code: IgnoredCode, entries: readonly Found[]): void => {
@@ -164,7 +160,7 @@ function configOf(
     const isIpv6 = ({ value }: Found): boolean => value.includes(':')
     const rest = entries.filter((entry) => !isIpv6(entry))
     if (entries.length > 0 && rest.length === 0 && key !== 'dns')
-      throw new QuickConfigError(entries[0]!.line, phrase('vpn.configOnlyIpv6', name))
+      throw invalidConfig(entries[0]!.line, phrase('vpn.configOnlyIpv6', name))
     skip(name, 'ipv6', entries.filter(isIpv6))
     return rest
   }
@@ -176,8 +172,7 @@ function configOf(
   const endpoints = found.get('endpoint') ?? []
   const [endpoint] = endpoints
   // RFC 3986 §3.2.2 has brackets around such an address; without them, it has more than one colon.
-  if (endpoint && /^\[|:.*:/.test(endpoint.value))
-    throw new QuickConfigError(endpoint.line, phrase('vpn.configEndpointIpv6'))
+  if (endpoint && /^\[|:.*:/.test(endpoint.value)) throw invalidConfig(endpoint.line, phrase('vpn.configEndpointIpv6'))
   const off = one('persistentkeepalive').toLowerCase() === 'off'
   return {
     privateKey: keyAt('privatekey', 'PrivateKey'),
