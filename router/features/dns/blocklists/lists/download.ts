@@ -5,7 +5,7 @@ import type { Fetched } from '../../../../machine/fetching.ts'
 import type { Machine } from '../../../../machine/machine.ts'
 import type { BlockList } from '../../../../model/dns/blocklists/blocklist.ts'
 import type { Found } from '../../../../model/dns/names/found.ts'
-import { type Phrase, PhraseError, phrase } from '../../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 import { type Ip, isIp } from '../../../../values/ip.ts'
 import { reachOf } from '../../../../values/subnet.ts'
 import { type Document, type ListRefusal, openSniffer, refusalOfDocument } from './document.ts'
@@ -34,16 +34,6 @@ export interface Inspection {
   counts(): Pick<Document, 'entries' | 'foreign'>
 }
 
-/** The document at the address is not the list. */
-export class RefusedDocument extends PhraseError {
-  override readonly name = 'RefusedDocument'
-  readonly isAcceptable: boolean
-  constructor({ reason, isAcceptable }: ListRefusal, cause: unknown) {
-    super(reason, { cause })
-    this.isAcceptable = isAcceptable
-  }
-}
-
 /** A list at an address, and whether it is fetched. */
 export interface FetchedList extends Pick<BlockList, 'URI' | 'Enabled'> {
   readonly AllowPrivate?: boolean | undefined
@@ -58,16 +48,16 @@ interface FetchState {
 }
 
 /**
- * Fetches a list if it differs from the stored one. Returns what is stored of it then. On failure throws an error with the
- * reason and changes nothing. Each host name, also of redirects, is resolved once and the connection uses that address, so
+ * Fetches a list if it differs from the stored one. Returns what is stored of it then, or the refusal of a document that is not the
+ * list, unless the owner `accepts` it. On failure throws an error with the reason and changes nothing. Each host name, also of redirects, is resolved once and the connection uses that address, so
  * that a second answer cannot differ (DNS rebinding). Nothing is fetched from private networks, unless the owner entered
- * such an address and allows it, and nothing from this router. A document that is not the list throws `RefusedDocument`, unless the owner `accepts` it.
+ * such an address and allows it, and nothing from this router.
  */
 export async function fetchList(
   deps: DownloadDeps,
   { URI, AllowPrivate }: FetchedList,
   { kept, accepts, onBytes }: FetchState,
-): Promise<KeptList> {
+): Promise<KeptList | ListRefusal> {
   const { machine, authorities, directory, mostBytes, inspect, emptyReason } = deps
   const { clock } = machine
   const file = fileOf(URI)
@@ -102,9 +92,10 @@ export async function fetchList(
         },
       })
       .catch((error) => {
-        if (refusal) throw new RefusedDocument(refusal, error)
+        if (refusal) return refusal
         throw error instanceof CommandFailed ? new FailedAttempt(error.reason, { cause: error }) : error
       })
+    if ('isAcceptable' in fetched) return fetched
     const fetchedAt = clock.now()
     if (fetched.kind === 'new')
       return { URI, file, version: text.digest('hex'), fetchedAt, ...counts, ...versionOf(fetched) }

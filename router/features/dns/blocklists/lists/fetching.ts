@@ -1,6 +1,7 @@
 import { phraseOf } from '../../../../errors.ts'
 import type { Phrase } from '../../../../phrases/phrase.ts'
-import { type DownloadDeps, type FetchedList, fetchList, RefusedDocument } from './download.ts'
+import type { ListRefusal } from './document.ts'
+import { type DownloadDeps, type FetchedList, fetchList } from './download.ts'
 import type { KeptLists } from './kept.ts'
 
 const MOST_FETCHING = 2
@@ -112,23 +113,25 @@ export function openFetching(deps: Deps): Fetching {
         mine.received += bytes
       }
       const got = await fetchList(deps, list, { kept: kept.get(URI), accepts, onBytes })
-      // The list may have been deleted in the meantime.
-      if (!isClosed && lists().has(URI)) kept.put(got)
-      Object.assign(mine, { failures: 0, error: undefined, isAcceptable: false })
+      if ('isAcceptable' in got) failed(mine, URI, got)
+      else {
+        // The list may have been deleted in the meantime.
+        if (!isClosed && lists().has(URI)) kept.put(got)
+        Object.assign(mine, { failures: 0, error: undefined, isAcceptable: false })
+      }
     } catch (error) {
-      failed(mine, URI, error)
+      failed(mine, URI, { reason: phraseOf(error), isAcceptable: false })
     }
     mine.isFetching = false
     if (!lists().has(URI)) tried.delete(URI)
     changed(URI)
   }
-  const failed = (mine: Tried, uri: string, error: unknown): void => {
-    const reason = phraseOf(error)
+  const failed = (mine: Tried, uri: string, { reason, isAcceptable }: ListRefusal): void => {
     // The same failure in a row is reported once.
     if (String(reason) !== String(mine.error) && !isClosed)
       onFailure(`the ${noun} ${uri} could not be fetched`, new Error(String(reason)))
     mine.error = reason
-    mine.isAcceptable = error instanceof RefusedDocument && error.isAcceptable
+    mine.isAcceptable = isAcceptable
     mine.retryAt = clock.monotonic() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
   }
 
