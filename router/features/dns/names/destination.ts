@@ -2,23 +2,13 @@ import { isRouter } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
 import { FailedAttempt } from '../../../errors.ts'
 import type { Found, Resolve } from '../../../model/dns/names/found.ts'
-import { PhraseError, phrase } from '../../../phrases/phrase.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
 import { reachOf } from '../../../values/subnet.ts'
 import { localAddresses } from './resolution.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'network'> {
   readonly resolver: { lookUp(name: string): Promise<Found | undefined> }
-}
-
-/** A name without an address. */
-export class UnknownName extends PhraseError {
-  override readonly name = 'UnknownName'
-  readonly host: string
-  constructor(host: string) {
-    super(phrase('dns.hostUnresolved', host))
-    this.host = host
-  }
 }
 
 /**
@@ -32,7 +22,7 @@ export const openDestinations =
     if (host.startsWith('[')) throw new FailedAttempt(phrase('dns.onlyIpv4Reached'))
     const name = host.toLowerCase().replace(/\.$/, '')
     const found = isIp(name) ? [name] : (localAddresses(facts, name) ?? (await resolver.lookUp(name))?.ips)
-    if (!found || found.length === 0) throw new UnknownName(host)
+    if (!found || found.length === 0) throw new FailedAttempt(phrase('dns.hostUnresolved', host))
     const address = found.find((ip) => reachOf(ip) !== 'nowhere' && !isRouter(network(), ip))
     if (address === undefined) throw new FailedAttempt(phrase('dns.addressOfNoOther', host))
     return address

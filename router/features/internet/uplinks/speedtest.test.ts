@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Locked } from '../../../errors.ts'
+import { FailedAttempt, Locked } from '../../../errors.ts'
 import { openBus } from '../../../events/bus.ts'
 import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { DEFAULT_SPEED_TEST } from '../../../model/internet/uplinks/config.ts'
 import type { SpeedTest } from '../../../model/internet/uplinks/status.ts'
+import { phrase } from '../../../phrases/phrase.ts'
 import { isIp } from '../../../values/ip.ts'
-import { UnknownName } from '../../dns/names/destination.ts'
 import { openSpeedTests } from './speedtest.ts'
 
 const URL = 'http://81.2.70.10/10MB.bin'
@@ -20,7 +20,7 @@ function open() {
   const resolve = async (name: string) => {
     if (name === 'www.test' || name === 'speed.cloudflare.com') return '81.2.70.10'
     if (isIp(name)) return name
-    throw new UnknownName(name)
+    throw new FailedAttempt(phrase('dns.hostUnresolved', name))
   }
   return { machine, published, ...openSpeedTests({ machine, resolve, bus, authorities: [] }) }
 }

@@ -1,6 +1,6 @@
+import { FailedAttempt } from '../../../../errors.ts'
 import type { RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
 import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultphrase.ts'
-import { UnknownName } from '../../../dns/names/destination.ts'
 
 interface Details {
   /** The setting that is wrong, such as `Host`. */
@@ -14,7 +14,10 @@ interface Details {
 /** Servers choose a part of the text. */
 const LONGEST = 200
 
-/** A file was not stored. The text says why, in words that an owner can act on, without secrets, in one short line. */
+/**
+ * A file was not stored or read. The text says why, in words that an owner can act on, without secrets, in one short line. A class, because
+ * runs store its fault, and decide by it whether and when to try again.
+ */
 export class StoringFailed extends Error {
   override readonly name = 'StoringFailed'
   readonly fault: RemoteFault
@@ -45,13 +48,13 @@ const inOneLine = (text: string): string =>
     .trim()
     .slice(0, LONGEST)
 
-/** For a host without an address. */
+/** For `catch`: the address of a host was not found. */
 export const backupFailedAt =
   (field: string) =>
   (error: Error): never => {
     const fault: RemoteFault =
-      error instanceof UnknownName
-        ? { Code: 'unknown_name', Detail: error.host }
+      error instanceof FailedAttempt && error.phrase.code === 'dns.hostUnresolved'
+        ? { Code: 'unknown_name', Detail: String(error.phrase.values[0]) }
         : { Code: 'other', Detail: error.message }
     throw new StoringFailed(fault, { field })
   }
