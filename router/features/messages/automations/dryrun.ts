@@ -1,4 +1,5 @@
 import type { Core } from '../../../core.ts'
+import { FailedAttempt } from '../../../errors.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { DryRun } from '../../../model/messages/automations/contract.ts'
@@ -7,7 +8,7 @@ import type { EventStore } from '../events/store.ts'
 import { openAutomationJournal } from './journal.ts'
 import type { Prepared } from './preparation.ts'
 import type { Trigger } from './protocol.ts'
-import { ProcessEnded, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
+import type { ScriptHost, ScriptProcess } from './scriptprocess.ts'
 
 const DAY_MS = 86_400_000
 const MOST_EVENTS = 500
@@ -73,7 +74,7 @@ export async function dryRun({ clock, eventStore, checkCall, open }: Deps, tried
       result.Failed++
       journal.add('error', `${startText(next)}: ${failure.message}`, failure.line)
     } catch (error) {
-      if (!(error instanceof ProcessEnded)) throw error
+      if (!(error instanceof FailedAttempt)) throw error
       script = undefined
       result.Failed++
       journal.add('error', `${startText(next)}: ${error.message}`)

@@ -1,5 +1,5 @@
 import type { Core } from '../../../core.ts'
-import { Conflict, Invalid, NotFound } from '../../../errors.ts'
+import { Conflict, FailedAttempt, Invalid, NotFound } from '../../../errors.ts'
 import type { CheckCall } from '../../../model/messages/automations/apicall.ts'
 import { type Automation, LIMITS } from '../../../model/messages/automations/automation.ts'
 import type { automations as contract, LastRun, ShownAutomation } from '../../../model/messages/automations/contract.ts'
@@ -11,7 +11,6 @@ import type { Automations } from './automations.ts'
 import { dryRun } from './dryrun.ts'
 import type { Prepared } from './preparation.ts'
 import type { Trigger } from './protocol.ts'
-import { ProcessEnded } from './scriptprocess.ts'
 
 /** What runs scripts and provides the API that they call. */
 export interface AutomationParts {
@@ -100,7 +99,7 @@ export function automationHandlers(
       let result: LastRun | undefined
       for (const { trigger, event } of triggers) {
         result = await task.runNow(trigger, event).catch((error) => {
-          if (error instanceof ProcessEnded) throw new Conflict(phrase('messages.automationChanged', name))
+          if (error instanceof FailedAttempt) throw new Conflict(phrase('messages.automationChanged', name))
           throw error
         })
         if (!result.Ok) break

@@ -1,11 +1,11 @@
-import { Invalid, Unavailable } from '../../../errors.ts'
+import { FailedAttempt, Invalid, Unavailable } from '../../../errors.ts'
 import type { Clock, Machine } from '../../../machine/machine.ts'
 import { LIMITS, type Wants } from '../../../model/messages/automations/automation.ts'
 import { checkedWants } from '../../../model/messages/automations/wants.ts'
 import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { Stripped } from './protocol.ts'
 import type { Sandboxes } from './sandboxes.ts'
-import { isWithoutSandbox, openScript, ProcessEnded, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
+import { isWithoutSandbox, openScript, reasonOfEnd, type ScriptHost } from './scriptprocess.ts'
 
 /** A script that can run. */
 export interface Prepared {
@@ -36,7 +36,7 @@ export async function prepare({ machine, clock, sandboxes }: Deps, source: strin
     if ('message' in started) throw sourceError(started.message, started.line)
     return { Script, Wants: checkedWants(started) }
   } catch (error) {
-    if (!(error instanceof ProcessEnded)) throw error
+    if (!(error instanceof FailedAttempt)) throw error
     if (isWithoutSandbox(error.phrase)) throw new Unavailable(phrase('messages.automationsUnavailable', error.phrase))
     throw new Invalid(phrase('messages.scriptStartFailed', error.phrase), 'Source')
   }

@@ -1,7 +1,8 @@
+import { FailedAttempt } from '../../../errors.ts'
 import type { Interaction, InteractionEnd } from '../../../machine/interaction.ts'
 import type { Machine, MonotonicClock } from '../../../machine/machine.ts'
 import { LIMITS } from '../../../model/messages/automations/automation.ts'
-import { type Phrase, PhraseError, phrase } from '../../../phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../phrases/phrase.ts'
 import { FromSandbox, type ToSandbox, type Trigger } from './protocol.ts'
 import type { SandboxCommand } from './sandbox.ts'
 
@@ -20,11 +21,6 @@ export interface RunResult {
 
 export type Registrations = Extract<FromSandbox, { Kind: 'loaded' }>
 
-/** The process ended: the script exceeded a limit, or crashed. */
-export class ProcessEnded extends PhraseError {
-  override readonly name = 'ProcessEnded'
-}
-
 /** What the router does for a script while one of its handlers runs. */
 export interface ScriptHost {
   /** Calls an operation. Rejects with a message for the script. */
@@ -35,9 +31,9 @@ export interface ScriptHost {
 
 /** A script in its sandbox. Disposing of it kills the process. */
 export interface ScriptProcess extends Disposable {
-  /** Resolves with what the script registers, or why it cannot start. Rejects with `ProcessEnded`. */
+  /** Resolves with what the script registers, or why it cannot start. Rejects with `FailedAttempt` if the process ends. */
   readonly started: Promise<Registrations | ScriptFailure>
-  /** Runs the handlers of a trigger; one run at a time. Rejects with `ProcessEnded`. */
+  /** Runs the handlers of a trigger; one run at a time. Rejects with `FailedAttempt` if the process ends: at a limit, or by a crash. */
   run(trigger: Trigger, event: unknown, memory: Record<string, unknown>): Promise<RunResult>
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>
@@ -144,7 +140,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
   const ended = program.ended.then((end) => {
     isOver = true
     unwatch()
-    const error = new ProcessEnded(reason ?? reasonOfEnd(end))
+    const error = new FailedAttempt(reason ?? reasonOfEnd(end))
     started.reject(error)
     running?.reject(error)
     running = undefined
@@ -156,7 +152,7 @@ export function openScript({ machine, clock, command, script, host }: Deps): Scr
     ended,
     run(Trigger, Event, Memory) {
       const run = Promise.withResolvers<RunResult>()
-      if (isOver) run.reject(new ProcessEnded(reason ?? phrase('messages.scriptHasEnded')))
+      if (isOver) run.reject(new FailedAttempt(reason ?? phrase('messages.scriptHasEnded')))
       else {
         running = run
         messages = 0

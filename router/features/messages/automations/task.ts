@@ -1,11 +1,12 @@
 import type { Core } from '../../../core.ts'
+import { FailedAttempt } from '../../../errors.ts'
 import { type Automation, LIMITS, startText } from '../../../model/messages/automations/automation.ts'
 import type { LastRun } from '../../../model/messages/automations/contract.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import { openEventQueue } from '../integrations/queue.ts'
 import type { AutomationJournal } from './journal.ts'
 import type { Trigger } from './protocol.ts'
-import { ProcessEnded, type ScriptFailure, type ScriptHost, type ScriptProcess } from './scriptprocess.ts'
+import type { ScriptFailure, ScriptHost, ScriptProcess } from './scriptprocess.ts'
 import type { Slots } from './slots.ts'
 
 /** An idle process ends after this time. */
@@ -23,7 +24,7 @@ export interface Task extends Disposable {
   readonly queued: number
   /** Runs the handlers of a trigger when its turn has come; `event` is JSON. The oldest are dropped if too many wait. */
   offer(trigger: Trigger, event: string): void
-  /** Runs the handlers before those that wait. Resolves with the result; rejects with `ProcessEnded` if it is disposed of. */
+  /** Runs the handlers before those that wait. Resolves with the result; rejects with `FailedAttempt` if it is disposed of. */
   runNow(trigger: Trigger, event: unknown): Promise<LastRun>
 }
 
@@ -69,7 +70,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
     const slot = await slots.take(holder)
     if (isClosed) {
       slot[Symbol.dispose]()
-      throw new ProcessEnded(phrase('messages.scriptStopped'))
+      throw new FailedAttempt(phrase('messages.scriptStopped'))
     }
     const opened = open(automation.Script, host)
     process = opened
@@ -93,7 +94,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
       crashes = 0
       return failure
     } catch (error) {
-      if (!(error instanceof ProcessEnded)) throw error
+      if (!(error instanceof FailedAttempt)) throw error
       if (!isClosed) {
         end()
         resumeAt = clock.monotonic() + Math.min(LEAST_BACKOFF_MS * 2 ** crashes, MOST_BACKOFF_MS)
@@ -114,7 +115,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
   async function perform(run: Run): Promise<void> {
     const [from, begun] = [clock.now(), clock.monotonic()]
     const failure = await attempt(run)
-    if (isClosed) return run.finished?.reject(new ProcessEnded(phrase('messages.scriptStopped')))
+    if (isClosed) return run.finished?.reject(new FailedAttempt(phrase('messages.scriptStopped')))
     const Milliseconds = Math.round(clock.monotonic() - begun)
     busyMs += Milliseconds
     const result: LastRun = {
@@ -181,7 +182,7 @@ export function openTask({ automation, clock, slots, journal, host, open, onRun 
       isClosed = true
       timer?.[Symbol.dispose]()
       end()
-      for (const { finished } of urgent.splice(0)) finished?.reject(new ProcessEnded(phrase('messages.scriptStopped')))
+      for (const { finished } of urgent.splice(0)) finished?.reject(new FailedAttempt(phrase('messages.scriptStopped')))
     },
   }
 }
