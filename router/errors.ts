@@ -131,9 +131,14 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Thrown if something failed that is not the answer to a call, such as a download: the reason is stored, or shown with the state. A call that
- * does not catch it is answered with 500.
+ * Thrown if something failed that is not the answer to a call, such as a download: the reason is stored, or shown with the state. `field` is
+ * the setting that is probably wrong, such as `Host`. A call that does not catch it is answered with 500.
  */
 export class FailedAttempt extends PhraseError {
-  override readonly name = 'FailedAttempt'
+  override readonly name: string = 'FailedAttempt'
+  readonly field: string | undefined
+  constructor(phrase: Phrase, { field, ...options }: ErrorOptions & { readonly field?: string | undefined } = {}) {
+    super(phrase, options)
+    this.field = field
+  }
 }

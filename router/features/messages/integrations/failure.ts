@@ -1,7 +1,7 @@
-import { phraseOrText } from '../../../errors.ts'
+import { FailedAttempt, phraseOrText } from '../../../errors.ts'
 import { tame } from '../../../model/access/audit/shown.ts'
-import type { CONNECTION_FIELDS } from '../../../model/messages/integrations/contract.ts'
-import { Phrase, PhraseError, phrase, verbatim } from '../../../phrases/phrase.ts'
+import { CONNECTION_FIELDS } from '../../../model/messages/integrations/contract.ts'
+import { Phrase, phrase, verbatim } from '../../../phrases/phrase.ts'
 import type { Server } from './target.ts'
 
 export type ConnectionField = (typeof CONNECTION_FIELDS)[number]
@@ -17,15 +17,14 @@ export function reasonOfFailure(failure: unknown): Phrase {
   return reason instanceof Phrase ? reason : verbatim(shownReason(String(reason)))
 }
 
-/** Why a server cannot be used, in an owner's words, and the setting that is probably wrong. */
-export class ConnectFailed extends PhraseError {
-  override readonly name = 'ConnectFailed'
+/** Why a server cannot be used, in an owner's words, and the setting that is probably wrong: empty if unknown. */
+interface ConnectFailure {
   readonly field: ConnectionField
-  constructor(field: ConnectionField, phrase: Phrase, options?: ErrorOptions) {
-    super(phrase, options)
-    this.field = field
-  }
+  readonly phrase: Phrase
 }
+
+const isConnectionField = (name: string | undefined): name is ConnectionField =>
+  CONNECTION_FIELDS.some((field) => field === name)
 
 const UNTRUSTED = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -37,13 +36,13 @@ const UNTRUSTED = [
 ]
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNABORTED']
 
-/** The error of a connection (codes of Node and OpenSSL) as a reason for the owner. */
-export function connectFailureOf(error: unknown, { Host, Port, TLS }: Server): ConnectFailed {
-  if (error instanceof ConnectFailed) return error
+/** The error of a connection as a reason for the owner: that of a `FailedAttempt` with a field, and others by codes of Node and OpenSSL. */
+export function connectFailureOf(error: unknown, { Host, Port, TLS }: Server): ConnectFailure {
+  if (error instanceof FailedAttempt && isConnectionField(error.field))
+    return { field: error.field, phrase: error.phrase }
   const { code = '', message } = error as Error & { code?: unknown }
   const name = String(code)
-  const failed = (field: ConnectionField, phrase: Phrase): ConnectFailed =>
-    new ConnectFailed(field, phrase, { cause: error })
+  const failed = (field: ConnectionField, phrase: Phrase): ConnectFailure => ({ field, phrase })
   if (name === 'ECONNREFUSED' || message === 'connection refused')
     return failed('Port', phrase('messages.portRefusesConnection', Host, Port))
   if (UNREACHABLE.includes(name)) return failed('Host', phrase('messages.serverNotAnswering', Host, Port))

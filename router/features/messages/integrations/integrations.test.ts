@@ -195,10 +195,10 @@ test('of what a server reports, one short line is shown', async () => {
   const refused = forwarding.status().Message
   server.drop(long)
   await settled()
-  const { message } = connectFailureOf(new Error(long), { Host: 'nas.lan', Port: 1, TLS: false } as Parameters<
+  const { phrase: reason } = connectFailureOf(new Error(long), { Host: 'nas.lan', Port: 1, TLS: false } as Parameters<
     typeof connectFailureOf
   >[1])
-  for (const text of [refused, forwarding.status().Message, message])
+  for (const text of [refused, forwarding.status().Message, String(reason)])
     assert.ok(text.length < 300 && !text.includes('\n'), `${text.length}`)
 })
 

@@ -1,9 +1,9 @@
 import type { Core } from '../../../core.ts'
+import { FailedAttempt } from '../../../errors.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
 import type { NatsMessage, NatsOptions, NatsSession } from '../../../machine/nats.ts'
 import type { NatsSettings } from '../../../model/messages/integrations/settings.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import { ConnectFailed } from './failure.ts'
 import type { EventSession } from './forwarding.ts'
 import type { QueuedEvent } from './queue.ts'
 import type { Server } from './target.ts'
@@ -51,8 +51,8 @@ export const natsConnector =
 function refusalOf(error: unknown): unknown {
   const { name, message } = error as Error
   if (/authorization|authentication/i.test(`${name} ${message}`))
-    return new ConnectFailed('Username', phrase('messages.natsCredentialsRefused'), { cause: error })
+    return new FailedAttempt(phrase('messages.natsCredentialsRefused'), { field: 'Username', cause: error })
   if (/does not support 'tls'|not available on this server/.test(message))
-    return new ConnectFailed('TLS', phrase('messages.natsWithoutTls'), { cause: error })
+    return new FailedAttempt(phrase('messages.natsWithoutTls'), { field: 'TLS', cause: error })
   return error
 }

@@ -1,7 +1,6 @@
 import type { Core } from '../../../core.ts'
-import { phraseOf } from '../../../errors.ts'
+import { FailedAttempt, phraseOf } from '../../../errors.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
-import { ConnectFailed } from './failure.ts'
 
 /** The server of an integration, as its settings name it. */
 export interface Server {
@@ -13,12 +12,12 @@ export interface Server {
 
 type Deps = Pick<Core, 'resolve' | 'authorities'>
 
-/** Returns a function that finds the address of a server. It throws `ConnectFailed` if there is none to connect to. */
+/** Returns a function that finds the address of a server. It throws `FailedAttempt` if there is none to connect to. */
 export const openTargets =
   ({ resolve, authorities }: Deps) =>
   async ({ Host, Port, TLS, Authority }: Server): Promise<DialTarget> => {
     const ip = await resolve(Host).catch((error: Error) => {
-      throw new ConnectFailed('Host', phraseOf(error), { cause: error })
+      throw new FailedAttempt(phraseOf(error), { field: 'Host', cause: error })
     })
     const trust = { name: Host, only: Authority, additional: authorities }
     return { ip, port: Port, trust: TLS ? trust : undefined }

@@ -11,8 +11,8 @@ export async function tryServer(server: Server, work: () => Promise<void>): Prom
     const message = phrase('messages.testAccepted', server.Host, server.Port)
     return { Ok: true, Field: '', Message: String(message), Coded: message.toJSON() }
   } catch (error) {
-    const { field, message, phrase: reason } = connectFailureOf(error, server)
-    const Message = `${capitalized(message)}.`
+    const { field, phrase: reason } = connectFailureOf(error, server)
+    const Message = `${capitalized(String(reason))}.`
     return { Ok: false, Field: field, Message, Coded: reason.toJSON() }
   }
 }

@@ -1,7 +1,7 @@
-import { phraseOf } from '../../../errors.ts'
+import { FailedAttempt, phraseOf } from '../../../errors.ts'
 import type { Message } from '../../../model/messages/notify/message.ts'
 import type { SettingsOf, TargetKind } from '../../../model/messages/notify/target.ts'
-import { type Phrase, PhraseError } from '../../../phrases/phrase.ts'
+import type { Phrase } from '../../../phrases/phrase.ts'
 
 /** Sends messages in one way. */
 export interface Carrier<K extends TargetKind = TargetKind> {
@@ -33,17 +33,18 @@ export const failedAt =
     throw new DeliveryFailed(phraseOf(error), { field })
   }
 
-/** The message was not accepted. The text says why, in words that an owner can act on, without secrets. */
-export class DeliveryFailed extends PhraseError {
+/**
+ * The message was not accepted. The text says why, in words that an owner can act on, without secrets. A class, because the queue decides by
+ * `kind` and `retryAfterMs` whether and when to send again, and push messages by `status` whether the receiver is gone.
+ */
+export class DeliveryFailed extends FailedAttempt {
   override readonly name = 'DeliveryFailed'
   readonly kind: 'passing' | 'refused' | 'gone'
-  readonly field: string | undefined
   readonly retryAfterMs: number | undefined
   readonly status: number | undefined
   constructor(phrase: Phrase, { kind = 'passing', field, retryAfterMs, status }: Details = {}) {
-    super(phrase)
+    super(phrase, { field })
     this.kind = kind
-    this.field = field
     this.retryAfterMs = retryAfterMs
     this.status = status
   }

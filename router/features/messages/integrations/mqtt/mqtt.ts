@@ -1,5 +1,5 @@
 import type { Core } from '../../../../core.ts'
-import { Unavailable } from '../../../../errors.ts'
+import { FailedAttempt, Unavailable } from '../../../../errors.ts'
 import type { DialTarget } from '../../../../machine/dial.ts'
 import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/mqtt.ts'
 import { type Device, isDisabled, isPending } from '../../../../model/home/devices/device.ts'
@@ -11,7 +11,6 @@ import type { Entry } from '../../../../store/table.ts'
 import type { Ip } from '../../../../values/ip.ts'
 import { isDeviceConnected } from '../../../home/map/connected.ts'
 import { openConnection } from '../connection.ts'
-import { ConnectFailed } from '../failure.ts'
 import { type LastMessage, statusOf } from '../status.ts'
 import type { Server } from '../target.ts'
 import { tryServer } from '../trial.ts'
@@ -285,7 +284,8 @@ function trafficText(before: Total | undefined, now: Total): string {
 function refusalOf(error: unknown): unknown {
   const { code } = error as { code?: unknown }
   if (code === 4 || code === 5)
-    return new ConnectFailed('Username', phrase('messages.brokerCredentialsRefused'), { cause: error })
-  if (typeof code === 'number') return new ConnectFailed('', phrase('messages.brokerRefusal', code), { cause: error })
+    return new FailedAttempt(phrase('messages.brokerCredentialsRefused'), { field: 'Username', cause: error })
+  if (typeof code === 'number')
+    return new FailedAttempt(phrase('messages.brokerRefusal', code), { field: '', cause: error })
   return error
 }
