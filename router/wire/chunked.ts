@@ -1,5 +1,3 @@
-import { MalformedResponse } from './httpresponse.ts'
-
 /** RFC 9112 §7.1: a size in hexadecimal, and extensions, which mean nothing to anyone. */
 const SIZE_LINE = /^([0-9a-fA-F]{1,12})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/
 const MAX_SIZE_LINE = 256
@@ -11,8 +9,8 @@ const LF = 10
 
 export interface ChunkedDecoder {
   /**
-   * Reads the next bytes of a body in chunks, and moves its content to their beginning. Returns the number of bytes of content. Throws
-   * `MalformedResponse`.
+   * Reads the next bytes of a body in chunks, and moves its content to their beginning. Returns the number of bytes of content. Throws for
+   * a body that is not valid.
    */
   read(bytes: Uint8Array): number
   /** Whether the last chunk and its trailers have been read. */
@@ -33,11 +31,11 @@ export function openChunkedDecoder(): ChunkedDecoder {
   function readLine(bytes: Uint8Array, from: number, max: number): string | undefined {
     const end = bytes.indexOf(LF, from)
     const until = end < 0 ? bytes.length : end + 1
-    if (line.length + until - from > max) throw new MalformedResponse('a line of a chunked body is too long')
+    if (line.length + until - from > max) throw new Error('a line of a chunked body is too long')
     line += String.fromCharCode(...bytes.subarray(from, until))
     consumed = until
     if (end < 0) return undefined
-    if (line.charCodeAt(line.length - 2) !== CR) throw new MalformedResponse('invalid line end')
+    if (line.charCodeAt(line.length - 2) !== CR) throw new Error('invalid line end')
     const whole = line.slice(0, -2)
     line = ''
     return whole
@@ -45,7 +43,7 @@ export function openChunkedDecoder(): ChunkedDecoder {
 
   function begin(size: string): void {
     const digits = SIZE_LINE.exec(size)?.[1]
-    if (digits === undefined) throw new MalformedResponse('invalid chunk size')
+    if (digits === undefined) throw new Error('invalid chunk size')
     left = Number.parseInt(digits, 16)
     state = left === 0 ? 'trailers' : 'content'
   }
@@ -74,12 +72,12 @@ export function openChunkedDecoder(): ChunkedDecoder {
           if (text === undefined) break
           if (state === 'size') begin(text)
           else if (state === 'end of content') {
-            if (text !== '') throw new MalformedResponse('a chunk is longer than its size')
+            if (text !== '') throw new Error('a chunk is longer than its size')
             state = 'size'
           } else if (text === '') state = 'complete'
           else {
             trailers += text.length
-            if (trailers > MAX_TRAILERS) throw new MalformedResponse('too many trailers')
+            if (trailers > MAX_TRAILERS) throw new Error('too many trailers')
           }
         }
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MalformedResponse, parseResponseHead } from './httpresponse.ts'
+import { parseResponseHead } from './httpresponse.ts'
 
 const head = (...lines: string[]) => parseResponseHead(lines.join('\r\n'), 'GET')
 const framing = (...lines: string[]) => head('HTTP/1.1 200 OK', ...lines).framing
@@ -58,5 +58,5 @@ for (const [what, ...lines] of [
   ['too many fields', 'HTTP/1.1 200 OK', ...Array.from({ length: 101 }, (_, i) => `X-${i}: a`)],
 ] as const)
   test(`a head with ${what} is refused`, () => {
-    assert.throws(() => head(...lines), MalformedResponse)
+    assert.throws(() => head(...lines), { name: 'Error' })
   })

@@ -12,10 +12,6 @@ export interface ResponseHead {
   readonly isKeptAlive: boolean
 }
 
-export class MalformedResponse extends Error {
-  override readonly name = 'MalformedResponse'
-}
-
 const MAX_FIELDS = 100
 const STATUS_LINE = /^HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-zA-Z]+$/
@@ -24,15 +20,15 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 const LENGTH = /^\d{1,15}$/
 
 /**
- * Parses the head of a response to a request with this method: the lines before the empty one, without it, as Latin-1. Throws
- * `MalformedResponse` for all that two readers could take for different responses: other line ends than CRLF, folded lines, spaces before a
- * colon, two lengths, a length with chunks, other transfer codings (RFC 9112 §§2.2, 5.1, 5.2, 6.1 and 6.3).
+ * Parses the head of a response to a request with this method: the lines before the empty one, without it, as Latin-1. Throws for all that
+ * two readers could take for different responses: other line ends than CRLF, folded lines, spaces before a colon, two lengths, a length with
+ * chunks, other transfer codings (RFC 9112 §§2.2, 5.1, 5.2, 6.1 and 6.3).
  */
 export function parseResponseHead(text: string, method: string): ResponseHead {
   const lines = text.split('\r\n')
-  if (lines.length > MAX_FIELDS + 1) throw new MalformedResponse('too many header fields')
+  if (lines.length > MAX_FIELDS + 1) throw new Error('too many header fields')
   const [, minor, code] = STATUS_LINE.exec(lines[0]!) ?? []
-  if (code === undefined) throw new MalformedResponse('invalid status line')
+  if (code === undefined) throw new Error('invalid status line')
   const status = Number(code)
   const fields: string[] = []
   let length: string | undefined
@@ -44,18 +40,18 @@ export function parseResponseHead(text: string, method: string): ResponseHead {
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
     const given = line.slice(colon + 1)
     const value = given.trim()
-    if (!NAME.test(name) || !VALUE.test(given)) throw new MalformedResponse('invalid header field')
+    if (!NAME.test(name) || !VALUE.test(given)) throw new Error('invalid header field')
     if (name === 'content-length') {
-      if (length !== undefined || !LENGTH.test(value)) throw new MalformedResponse('invalid Content-Length')
+      if (length !== undefined || !LENGTH.test(value)) throw new Error('invalid Content-Length')
       length = value
     } else if (name === 'transfer-encoding') {
       if (coding !== undefined || value.toLowerCase() !== 'chunked' || minor === '0')
-        throw new MalformedResponse('invalid Transfer-Encoding')
+        throw new Error('invalid Transfer-Encoding')
       coding = value
     } else if (name === 'connection') connection += `,${value.toLowerCase()}`
     fields.push(name, value)
   }
-  if (length !== undefined && coding !== undefined) throw new MalformedResponse('two lengths')
+  if (length !== undefined && coding !== undefined) throw new Error('two lengths')
   const framing = framingOf(status, method, length, coding)
   const isKeptAlive = framing !== 'close' && minor === '1' && !/(^|[,\s])close($|[,\s])/.test(connection)
   return { status, fields, framing, isKeptAlive }

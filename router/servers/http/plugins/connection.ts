@@ -1,6 +1,6 @@
 import type { LocalStream, ReadBuffer } from '../../../machine/unixsocket.ts'
 import { type ChunkedDecoder, openChunkedDecoder } from '../../../wire/chunked.ts'
-import { MalformedResponse, parseResponseHead, type ResponseHead } from '../../../wire/httpresponse.ts'
+import { parseResponseHead, type ResponseHead } from '../../../wire/httpresponse.ts'
 
 /** A response of 64 KiB fits with its head, and is passed on in one write. */
 export const READ_BYTES = 128 * 1024
@@ -74,7 +74,7 @@ export function openPluginConnection(
   stream.once('close', () => {
     const broken = exchange
     exchange = undefined
-    broken?.fail(failure ?? new MalformedResponse('the connection was closed'), {
+    broken?.fail(failure ?? new Error('the connection was closed'), {
       isBegun: response !== undefined,
       isEmpty,
     })
@@ -99,7 +99,7 @@ export function openPluginConnection(
   function receive(size: number): boolean {
     try {
       // What is sent without a request could be taken for the response to the next one.
-      if (!exchange) throw new MalformedResponse('a response without a request')
+      if (!exchange) throw new Error('a response without a request')
       isEmpty = false
       const from = response ? 0 : readHead(exchange, size)
       if (from !== undefined) readBody(exchange, from, size)
@@ -115,14 +115,14 @@ export function openPluginConnection(
     for (;;) {
       const text = pending + buffer.toString('latin1', from, Math.min(size, from + MAX_HEAD_BYTES - pending.length))
       const end = text.indexOf(END_OF_HEAD)
-      if (end < 0 && text.length >= MAX_HEAD_BYTES) throw new MalformedResponse('the head is too long')
+      if (end < 0 && text.length >= MAX_HEAD_BYTES) throw new Error('the head is too long')
       from += end + END_OF_HEAD.length - pending.length
       pending = end < 0 ? text : ''
       if (end < 0) return undefined
       const head = parseResponseHead(text.slice(0, end), method)
-      if (head.status === 101) throw new MalformedResponse('a switch of protocols that nobody asked for')
+      if (head.status === 101) throw new Error('a switch of protocols that nobody asked for')
       if (head.status < 200) {
-        if (++interim > MAX_INTERIM) throw new MalformedResponse('too many interim responses')
+        if (++interim > MAX_INTERIM) throw new Error('too many interim responses')
         continue
       }
       begin(head)
