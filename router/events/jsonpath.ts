@@ -88,6 +88,7 @@ function depthOf(text: string): number {
   return most
 }
 
+/** Ends an evaluation, which the library cannot be asked to do. Its events do not match. */
 class TooMuchWork extends Error {}
 
 /** The evaluation that runs now: they are synchronous, so there is one. */

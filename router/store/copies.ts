@@ -120,7 +120,7 @@ export function setAside(path: string): string {
   return aside
 }
 
-/** A check of a database has failed. */
+/** A check of a database has failed. To `isDamage` the same as the codes of SQLite, which has none for this. */
 export class Damaged extends Error {}
 
 /** Whether a database is damaged: SQLITE_CORRUPT and SQLITE_NOTADB, in the low byte of SQLite's codes, or a failed check. */

@@ -132,7 +132,7 @@ type Done = (error?: Error & { code?: number }) => void
 const call = (act: (done: Done) => void): Promise<void> =>
   new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())))
 
-/** The server has opened a file and cannot write it. */
+/** The server has opened a file and cannot write it, which its error codes do not distinguish from a folder that cannot be used. */
 class WriteFailed extends Error {}
 
 const partialOf = (path: string): string => `${path}.part`

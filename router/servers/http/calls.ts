@@ -1,7 +1,9 @@
+import { Invalid } from '../../errors.ts'
 import { mayCall } from '../../model/access/credentials/scope.ts'
 import type { ApiCaller, CheckCall } from '../../model/messages/automations/apicall.ts'
 import type { ServedOperation } from '../../model/operation.ts'
 import { ByteStream, type Caller, JsonText, type Operation, PlainText } from '../../model/operation.ts'
+import { verbatim } from '../../phrases/phrase.ts'
 import { isObject } from '../../values/object.ts'
 import { inputReader } from './input.ts'
 import { isStream } from './routes.ts'
@@ -58,7 +60,7 @@ export function openCalls(
           const body = input.body === undefined ? undefined : Buffer.from(JSON.stringify(input.body))
           return await replyOf(operation, await handler({ ...read({ ...input, body }), caller: from } as never))
         } catch (error) {
-          throw error instanceof ReplyTooLong ? error : new Error(oneLine(String(failureOf(error).phrase)))
+          throw new Error(oneLine(String(failureOf(error).phrase)))
         }
       },
     }
@@ -117,18 +119,15 @@ function withQuery(path: string, query: Input['query']): string {
   return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields)}`
 }
 
-class ReplyTooLong extends Error {
-  constructor() {
-    super(`the reply is longer than ${MOST_REPLY} characters: ask for less`)
-  }
-}
+const replyTooLong = (): Invalid =>
+  new Invalid(verbatim(`the reply is longer than ${MOST_REPLY} characters: ask for less`))
 
 /** The reply as a value of JSON; undefined for an empty one. */
 async function replyOf({ details }: Operation, result: unknown): Promise<unknown> {
   if (!details.reply) return undefined
   if (result instanceof ByteStream) {
     result.end()
-    throw new ReplyTooLong()
+    throw replyTooLong()
   }
   if (result instanceof PlainText) return short(result.text)
   const json =
@@ -137,7 +136,7 @@ async function replyOf({ details }: Operation, result: unknown): Promise<unknown
 }
 
 function short(text: string): string {
-  if (text.length > MOST_REPLY) throw new ReplyTooLong()
+  if (text.length > MOST_REPLY) throw replyTooLong()
   return text
 }
 
