@@ -30,15 +30,19 @@ export class NotFound extends CallError {
 }
 
 /**
- * Thrown for input that cannot be taken: 400, and 413 or 414 if it is too long. `field` is the JSON path of what is wrong, as the caller
- * spelt it.
+ * Thrown for input that is not valid: 400, and 413 or 414 if the body or the request target is too long. `field` is the JSON path of
+ * what is wrong, as the caller spelt it.
  */
 export class Invalid extends CallError {
   override readonly name = 'Invalid'
   readonly kind: 'invalid' | 'body_too_long' | 'target_too_long'
   readonly field: string | undefined
-  constructor(phrase: Phrase, field?: string, kind: Invalid['kind'] = 'invalid') {
-    super(phrase)
+  constructor(
+    phrase: Phrase,
+    field?: string,
+    { kind = 'invalid', ...options }: ErrorOptions & { readonly kind?: Invalid['kind'] } = {},
+  ) {
+    super(phrase, options)
     if (field) this.message = `${field}: ${phrase}`
     this.field = field
     this.kind = kind
@@ -52,9 +56,9 @@ export class Conflict extends CallError {
 }
 
 /**
- * Thrown if the caller may not do this. `unauthorized`: its credentials are missing, wrong or insufficient, 401. `proof_missing`: it sent its
- * password, and this user needs a one-time code for every call, 401. `forbidden`: it is known, and still may not, 403. The others are of
- * sessions of plugin pages, whose clients read the kind from a JSON body: 401, 403 and 409.
+ * Thrown if the caller may not do this. `unauthorized`: its credentials are missing, wrong or insufficient, 401. `proof_missing`: the
+ * call needs a one-time code or a passkey, and has no valid one, 401. `forbidden`: the caller is known, and still may not, 403. The
+ * others are of sessions of plugin pages, whose clients read the kind from a JSON body: 401, 403 and 409.
  */
 export class AccessDenied extends CallError {
   override readonly name = 'AccessDenied'
@@ -83,8 +87,8 @@ export class Locked extends CallError {
 }
 
 /**
- * Thrown if the router cannot answer now, such as for damaged state, or a part that has not started: 503. `bad_gateway`: a program behind
- * the router, such as a plugin, did not answer as it should, 502. `gateway_timeout`: it did not answer in time, 504.
+ * Thrown if the router cannot answer now, because of damaged state, or of a part that has not started: 503. `bad_gateway`: a program
+ * behind the router, such as a plugin, did not answer as it should, 502. `gateway_timeout`: it did not answer in time, 504.
  */
 export class Unavailable extends CallError {
   override readonly name = 'Unavailable'
@@ -110,8 +114,8 @@ export class Refused extends CallError {
 }
 
 /**
- * Thrown by the machine only, if a program ended with a status other than 0, could not be started, or ran out of time. `reason`: what it wrote
- * to stderr, or a message. A call that does not catch it is answered with 500.
+ * Thrown by the machine only, if a program ended with a status other than 0, could not be started, or ran out of time. `reason`:
+ * what it wrote to stderr, or a message. A call that does not catch it is answered with 500.
  */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
@@ -131,8 +135,8 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Thrown if something failed that is not the answer to a call, such as a download: the reason is stored, or shown with the state. `field` is
- * the setting that is probably wrong, such as `Host`. A call that does not catch it is answered with 500.
+ * Thrown if something failed that is not the answer to a call, such as a download: the reason is stored, or shown with the state.
+ * `field` is the setting that is probably wrong, such as `Host`. A call that does not catch it is answered with 500.
  */
 export class FailedAttempt extends PhraseError {
   override readonly name: string = 'FailedAttempt'

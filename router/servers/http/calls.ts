@@ -60,7 +60,7 @@ export function openCalls(
           const body = input.body === undefined ? undefined : Buffer.from(JSON.stringify(input.body))
           return await replyOf(operation, await handler({ ...read({ ...input, body }), caller: from } as never))
         } catch (error) {
-          throw new Error(oneLine(String(failureOf(error).phrase)))
+          throw new Error(oneLine(String(failureOf(error).phrase)), { cause: error })
         }
       },
     }

@@ -9,7 +9,7 @@ import { phrase } from '../../phrases/phrase.ts'
  * credentials of the call are no longer valid.
  */
 export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): AsyncIterable<Uint8Array> {
-  const tooLarge = () => new Invalid(phrase('request.uploadTooLarge', maxBytes), 'body', 'body_too_long')
+  const tooLarge = () => new Invalid(phrase('request.uploadTooLarge', maxBytes), 'body', { kind: 'body_too_long' })
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   return {
     async *[Symbol.asyncIterator]() {
@@ -25,7 +25,7 @@ export function receivedBody(request: FastifyRequest, { maxBytes }: Upload): Asy
         request.demandStillGood()
       } catch (error) {
         if (error instanceof Invalid || error instanceof AccessDenied) throw error
-        throw new Invalid(phrase('request.uploadIncomplete'), 'body')
+        throw new Invalid(phrase('request.uploadIncomplete'), 'body', { cause: error })
       } finally {
         // The rest of the body is read and discarded, so that the connection can be used again.
         request.raw.resume()

@@ -154,7 +154,9 @@ export function passkeyHandlers(deps: Deps): Handlers<typeof passkeys> {
       const { name: Name = '', handle: Handle = '', user: User } = ceremony
       const isStillGood = validityOf(facts, clock, caller)
       const made = await verifyRegistration(body.credential, { ...ceremony, rpId }).catch((error) => {
-        throw new Invalid(phrase('access.passkeyNotAdded', error instanceof Error ? error.message : error))
+        throw new Invalid(phrase('access.passkeyNotAdded', error instanceof Error ? error.message : error), undefined, {
+          cause: error,
+        })
       })
       await change((draft) => {
         // A user who is removed during the call leaves no passkey to a later one of the same name.

@@ -48,7 +48,7 @@ export function phoneHandlers(
       const phone = [...facts.phones.values()].find(({ DeviceToken }) => DeviceToken === token)
       if (!phone) throw new NotFound(phrase('home.phoneTokenUnknown'))
       await sender.test(phone).catch((error: Error) => {
-        throw new Unavailable(phrase('home.phoneTestNotSent', phraseOrText(error)))
+        throw new Unavailable(phrase('home.phoneTestNotSent', phraseOrText(error)), { cause: error })
       })
     },
   }

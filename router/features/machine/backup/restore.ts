@@ -45,7 +45,7 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     return rows
   } catch (error) {
     const reason = error instanceof Invalid ? phraseOf(error) : phrase('machine.backupInconsistent')
-    throw new Invalid(phrase('machine.archiveUnusable', reason))
+    throw new Invalid(phrase('machine.archiveUnusable', reason), undefined, { cause: error })
   }
 }
 

@@ -58,6 +58,8 @@ export function captureHandlers({ machine, facts, apiPorts, network }: Deps): Ha
         if (!(error instanceof CommandFailed)) throw error
         throw new Invalid(
           phrase('machine.captureFailed', error.stderr.trim() || phrase('machine.programNoReason', 'tcpdump')),
+          undefined,
+          { cause: error },
         )
       }
     },

@@ -39,7 +39,8 @@ export function diagnosticsHandlers({ machine, facts }: Deps): Handlers<typeof d
       try {
         return await list({ family, table: name })
       } catch (error) {
-        if (isMissingInNft(error)) throw new NotFound(phrase('machine.firewallTableUnknown', family, name))
+        if (isMissingInNft(error))
+          throw new NotFound(phrase('machine.firewallTableUnknown', family, name), { cause: error })
         throw error
       }
     },
@@ -100,7 +101,7 @@ function openPing(machine: Pick<Machine, 'echo'>): SendPings {
       return answers
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error
-      throw new Invalid(phrase('machine.pingNotSent', target.link, error.reason), 'address')
+      throw new Invalid(phrase('machine.pingNotSent', target.link, error.reason), 'address', { cause: error })
     } finally {
       underWay--
     }

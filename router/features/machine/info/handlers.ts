@@ -34,6 +34,7 @@ export function infoHandlers({ machine, facts, change, superd }: Deps): Handlers
       if (!(error instanceof CommandFailed)) throw error
       throw new Unavailable(
         phrase('machine.commandFailed', argv[0] ?? '', error.stderr.trim() || phrase('machine.noReasonGiven')),
+        { cause: error },
       )
     }
   }

@@ -21,6 +21,8 @@ export function logHandlers({
         if (!(error instanceof CommandFailed)) throw error
         throw new Invalid(
           phrase('machine.journalUnreadable', error.stderr.trim() || phrase('machine.programNoReason', 'journalctl')),
+          undefined,
+          { cause: error },
         )
       }
     },

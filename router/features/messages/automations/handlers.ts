@@ -99,7 +99,8 @@ export function automationHandlers(
       let result: LastRun | undefined
       for (const { trigger, event } of triggers) {
         result = await task.runNow(trigger, event).catch((error) => {
-          if (error instanceof FailedAttempt) throw new Conflict(phrase('messages.automationChanged', name))
+          if (error instanceof FailedAttempt)
+            throw new Conflict(phrase('messages.automationChanged', name), { cause: error })
           throw error
         })
         if (!result.Ok) break

@@ -37,8 +37,9 @@ export async function prepare({ machine, clock, sandboxes }: Deps, source: strin
     return { Script, Wants: checkedWants(started) }
   } catch (error) {
     if (!(error instanceof FailedAttempt)) throw error
-    if (isWithoutSandbox(error.phrase)) throw new Unavailable(phrase('messages.automationsUnavailable', error.phrase))
-    throw new Invalid(phrase('messages.scriptStartFailed', error.phrase), 'Source')
+    if (isWithoutSandbox(error.phrase))
+      throw new Unavailable(phrase('messages.automationsUnavailable', error.phrase), { cause: error })
+    throw new Invalid(phrase('messages.scriptStartFailed', error.phrase), 'Source', { cause: error })
   }
 }
 

@@ -50,7 +50,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
     try {
       return await radio.request(network, command)
     } catch (error) {
-      if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface')
+      if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface', { cause: error })
       throw error
     }
   }
@@ -77,7 +77,8 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
         if (!(error instanceof CommandFailed)) throw error
         // An uplink that is not connected scans all the time: its last results are as good.
         const latest = parseScan(await iw('dev', link, 'scan', 'dump'))
-        if (latest.length === 0) throw new Refused(phrase('wifi.scanUnavailable', link, phraseOrText(error)))
+        if (latest.length === 0)
+          throw new Refused(phrase('wifi.scanUnavailable', link, phraseOrText(error)), { cause: error })
         return latest
       }
     },
@@ -165,7 +166,7 @@ export function radioHandlers({ facts, change, machine, radio, readings }: Parts
       try {
         await radio.failsafe(link)
       } catch (error) {
-        if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface')
+        if (error instanceof Unavailable) throw new Invalid(error.phrase, 'interface', { cause: error })
         throw error
       }
       const now = radio.states().get(link)

@@ -130,7 +130,7 @@ export function radioStateHandlers({ facts, change, machine, readings, radio }: 
         return await radio.choose(link)
       } catch (error) {
         if (error instanceof Unavailable || error instanceof CommandFailed)
-          throw new Invalid(phraseOf(error), 'interface')
+          throw new Invalid(phraseOf(error), 'interface', { cause: error })
         throw error
       }
     },

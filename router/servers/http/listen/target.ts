@@ -26,7 +26,7 @@ export function readAbsoluteForm(request: IncomingMessage): void {
  */
 export function checkTarget({ method, url = '', rawHeaders }: IncomingMessage): void {
   if (url.length > MAX_TARGET_LENGTH)
-    throw new Invalid(phrase('request.parameterTooLong', MAX_TARGET_LENGTH), 'path', 'target_too_long')
+    throw new Invalid(phrase('request.parameterTooLong', MAX_TARGET_LENGTH), 'path', { kind: 'target_too_long' })
   if (!url.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
     throw new Invalid(phrase('request.pathLeadingSlash'), 'path')
   if (/[^!-~]/.test(url)) throw new Invalid(phrase('request.percentEncoding'), 'path')
