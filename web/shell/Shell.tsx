@@ -24,6 +24,10 @@ const CodeDialog = lazyPart(() => import('./CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('./SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('./ConfirmBar.tsx'), 'ConfirmBar')
 const OwnScreen = lazyPart(() => import('../screens/access/users/OwnScreen.tsx'), 'OwnScreen')
+const DemonstrationNote = lazyPart(
+  () => import('../screens/machine/demonstration/DemonstrationNote.tsx'),
+  'DemonstrationNote',
+)
 const AlertWatch = lazyPart(() => import('../screens/messages/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */
@@ -61,7 +65,14 @@ export function Shell() {
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
         <Reachability>
-          <Suspense>{isSettled && <ConfirmBar />}</Suspense>
+          <Suspense>
+            {isSettled && (
+              <>
+                <DemonstrationNote />
+                <ConfirmBar />
+              </>
+            )}
+          </Suspense>
           <Screen />
         </Reachability>
       </main>

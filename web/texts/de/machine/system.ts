@@ -60,7 +60,7 @@ export const systemTexts: typeof english = {
     load: 'Systemlast',
     loadOf: (one, fifteen) => `${one} jetzt, ${fifteen} über 15 Minuten`,
     features: 'Funktionen',
-    featureNames: { dns: 'DNS', wifi: 'WLAN', ppp: 'PPPoE', wireguard: 'VPN', demonstration: 'Demonstration' },
+    featureNames: { dns: 'DNS', wifi: 'WLAN', ppp: 'PPPoE', wireguard: 'VPN', demonstration: 'Vorführung' },
   },
   updates: {
     title: 'Aktualisierungen',

@@ -1,0 +1,6 @@
+import type { demonstrationTexts as english } from '../../machine/demonstration.ts'
+
+export const demonstrationTexts: typeof english = {
+  title: 'Vorführung',
+  hint: 'Alle Geräte und das Netz sind simuliert. Es wird kein Paket gesendet.',
+}
