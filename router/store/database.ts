@@ -5,9 +5,10 @@ import { Invalid, Unavailable } from '../errors.ts'
 import { isSaved } from '../model/tables.ts'
 import { type Phrase, phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
 import { finishReplacement, keepDamaged, keepGoodCopy, keepPrivate, replaceWith } from './copies.ts'
-import { defaultSettings, schemaOf, VERSION } from './documents.ts'
-import { migrations, type Row } from './migrations.ts'
+import { defaultSettings, schemaOf } from './documents.ts'
+import { type Migration, migrations, type Row } from './migrations.ts'
 import type { Entry } from './table.ts'
+import { type DatabaseMigration, migrateDatabase } from './versions.ts'
 
 /** The saved facts: one SQLite database. Each change is a transaction that is on the disk when it returns. */
 export interface Database extends Disposable {
@@ -92,10 +93,7 @@ function openSound(path: string): DatabaseSync {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     const [check] = database.prepare('PRAGMA quick_check(1)').all()
     if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
-    database.exec(`
-      CREATE TABLE IF NOT EXISTS rows (name TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID;
-    `)
-    migrate(database)
+    migrateDatabase(database, { create: createRows, migrations: migrations.map(ofRows), tooNew })
     return database
   } catch (cause) {
     // Copied before closing, which may change the file.
@@ -163,14 +161,13 @@ function loadRows(database: DatabaseSync): Entry[] {
   return entries
 }
 
-/** Migrates the rows to the present version, in one transaction. */
-function migrate(database: DatabaseSync): void {
-  const [row] = database.prepare('PRAGMA user_version').all()
-  const version = Number(row?.user_version) || VERSION
-  if (row?.user_version === VERSION) return
-  if (version > VERSION) throw new Unavailable(phrase('machine.savedStateTooNew', version, VERSION))
-  database.exec('BEGIN IMMEDIATE')
-  for (const migration of migrations.slice(version - 1)) {
+const createRows = (database: DatabaseSync): void =>
+  database.exec('CREATE TABLE rows (name TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (name, key)) WITHOUT ROWID')
+
+/** Applies the migration to each row. */
+const ofRows =
+  (migration: Migration): DatabaseMigration =>
+  (database) => {
     for (const row of database.prepare('SELECT name, key, value FROM rows').all()) {
       const before = { table: String(row.name), key: String(row.key), value: JSON.parse(String(row.value)) }
       const after = migration(before)
@@ -179,8 +176,9 @@ function migrate(database: DatabaseSync): void {
         database.prepare('INSERT INTO rows VALUES (?, ?, ?)').run(after.table, after.key, JSON.stringify(after.value))
     }
   }
-  database.exec(`PRAGMA user_version = ${VERSION}; COMMIT`)
-}
+
+const tooNew = (version: number, present: number): Unavailable =>
+  new Unavailable(phrase('machine.savedStateTooNew', version, present))
 
 const cannotOpen = (path: string, cause: unknown): Error =>
   new Error(`the saved state in ${path} cannot be opened: ${messageOf(cause)}`, { cause })

@@ -3,8 +3,9 @@ import type { SavedTable } from '../model/saved.ts'
 import { descriptionOf, type RowOf, type Settings, settings, type TableName, tables } from '../model/tables.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
+import { presentVersion } from './versions.ts'
 
-export const VERSION = migrations.length + 1
+export const VERSION = presentVersion(migrations)
 
 /** The schema of a row of this table with this key; undefined if there is none. */
 export const schemaOf = (table: string, key: string): z.ZodType | undefined => descriptionOf(table, key)?.schema

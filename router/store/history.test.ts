@@ -133,14 +133,36 @@ test('an overwritten page is detected at start', () =>
     assert.deepEqual(again.values(), [])
   }))
 
-test('a history of another version is moved aside', () =>
+/** Sets the version of a history with one record. */
+function storeVersion(path: string, version: number): void {
+  {
+    using opened = open(path)
+    opened.log.append(0, 'kept')
+  }
+  using raw = new DatabaseSync(path)
+  raw.exec(`PRAGMA user_version = ${version}`)
+}
+
+test('a history of a later version is left unchanged, and that of this run is held in memory', () =>
   onDisk((path) => {
-    open(path)[Symbol.dispose]()
-    const raw = new DatabaseSync(path)
-    raw.exec('PRAGMA user_version = 99')
-    raw.close()
+    storeVersion(path, 99)
+    {
+      using newer = open(path)
+      assert.match(newer.complaints.join(), /cannot be kept on the disk/)
+      newer.log.append(0, 'held')
+      assert.deepEqual(newer.values(), ['held'])
+    }
+    assert.ok(!existsSync(`${path}.damaged`))
+    using raw = new DatabaseSync(path)
+    assert.deepEqual(raw.prepare('PRAGMA user_version').get()?.user_version, 99)
+    assert.deepEqual(storedIn(path, 'audit'), ['kept'])
+  }))
+
+test('a history without a version has version 1', () =>
+  onDisk((path) => {
+    storeVersion(path, 0)
     using again = open(path)
-    assert.match(again.complaints.join(), /damaged/)
+    assert.deepEqual([again.values(), again.complaints], [['kept'], []])
   }))
 
 test('without a writable file the history is kept in memory', () =>

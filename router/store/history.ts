@@ -9,6 +9,7 @@ import { type KeyedBounds, KeyedLog } from './keyedlog.ts'
 import { KeyValueLog } from './keyvaluelog.ts'
 import { type Bounds, Log, type Value } from './log.ts'
 import { PeriodLog } from './periodlog.ts'
+import { type DatabaseMigration, migrateDatabase, newerFile } from './versions.ts'
 
 /** The tables of the history. What is recorded all the time is gathered for minutes, so that an idle router rarely writes. */
 const GATHERED_LOGS = ['traffic', 'uplinkminutes', 'uplinkhours', 'health'] as const
@@ -28,8 +29,8 @@ const KEY_VALUE_LOGS = [
 ] as const
 const PERIOD_LOGS = ['traffichours', 'trafficdays', 'networkhours', 'networkdays'] as const
 
-/** Increased when the shape of a table changes. A history of another version is moved aside. */
-const VERSION = 1
+/** The n-th migrates the tables from version n to n + 1. A further table needs none. */
+const migrations: readonly DatabaseMigration[] = []
 /**
  * Bytes of a page of a new database, of which a changed record is written whole. Records of a minute are small, and only those of
  * days are many pages.
@@ -73,8 +74,8 @@ interface Deps {
 }
 
 /**
- * Opens the history, or creates it. A damaged one is moved aside and a new one created; if the disk cannot be written, it is kept
- * in memory. A failure is reported and does not stop the start.
+ * Opens the history, or creates it. A damaged one is moved aside and a new one created. One of a later version is left unchanged, and
+ * that of this run is kept in memory, as if the disk cannot be written. A failure is reported and does not stop the start.
  */
 export function openHistory({ path, clock, onFailure, syncFile = syncData }: Deps): HistoryDatabase {
   const database = openSound(path, onFailure)
@@ -191,22 +192,10 @@ function open(path: string): DatabaseSync {
     const pageBytes = Number(database.prepare('PRAGMA page_size').get()?.page_size)
     database.exec(`PRAGMA max_page_count = ${MOST_BYTES / pageBytes};
       PRAGMA wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`)
-    const isNew = demandSound(database) === 0
-    for (const name of LOGS)
-      database.exec(
-        `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, value NOT NULL)`,
-      )
-    for (const name of KEYED_LOGS)
-      database.exec(
-        `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, count INTEGER NOT NULL, value NOT NULL);
-         CREATE INDEX IF NOT EXISTS ${name}_by_key ON ${name} (key, id)`,
-      )
-    for (const name of KEY_VALUE_LOGS)
-      database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
-    for (const name of PERIOD_LOGS)
-      database.exec(`CREATE TABLE IF NOT EXISTS ${name} (time INTEGER PRIMARY KEY, value BLOB NOT NULL)`)
-    // An existing history opens without a write, also on a full disk.
-    if (isNew) database.exec(`PRAGMA user_version = ${VERSION}`)
+    demandSound(database)
+    migrateDatabase(database, { migrations, create: createTables, tooNew: newerFile(path) })
+    // Those that this release has added. Without any, an existing history opens without a write, also on a full disk.
+    createTables(database)
     return database
   } catch (error) {
     database.close()
@@ -214,12 +203,22 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** Returns the version, 0 for a new database. Throws `Damaged`. */
-function demandSound(database: DatabaseSync): number {
+function createTables(database: DatabaseSync): void {
+  for (const name of LOGS)
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, value NOT NULL)`)
+  for (const name of KEYED_LOGS)
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${name} (id INTEGER PRIMARY KEY, key TEXT NOT NULL, count INTEGER NOT NULL, value NOT NULL);
+       CREATE INDEX IF NOT EXISTS ${name}_by_key ON ${name} (key, id)`,
+    )
+  for (const name of KEY_VALUE_LOGS)
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`)
+  for (const name of PERIOD_LOGS)
+    database.exec(`CREATE TABLE IF NOT EXISTS ${name} (time INTEGER PRIMARY KEY, value BLOB NOT NULL)`)
+}
+
+/** Throws `Damaged`. */
+function demandSound(database: DatabaseSync): void {
   const [check] = database.prepare('PRAGMA quick_check(1)').all()
   if (check?.quick_check !== 'ok') throw new Damaged(String(check?.quick_check))
-  const [row] = database.prepare('PRAGMA user_version').all()
-  const version = Number(row?.user_version)
-  if (version !== 0 && version !== VERSION) throw new Damaged(`its version is ${version}, and not ${VERSION}`)
-  return version
 }

@@ -1,9 +1,10 @@
 import { Invalid } from '../errors.ts'
 import { type Settings, settings, type TableName, tables } from '../model/tables.ts'
 import { phrase, phraseIn, schemaPhrase } from '../phrases/phrase.ts'
-import { defaultSettings, keyOfRow, schemaOf, VERSION } from './documents.ts'
+import { defaultSettings, keyOfRow, schemaOf } from './documents.ts'
 import type { Draft, Facts } from './facts.ts'
 import { migrations, type Row } from './migrations.ts'
+import { migrationsFrom } from './versions.ts'
 
 const LASTING = (Object.keys(tables) as TableName[]).filter((name) => !tables[name].isTemporary)
 const LASTING_SETTINGS = (Object.keys(settings) as (keyof Settings)[]).filter((name) => !settings[name].isTemporary)
@@ -21,9 +22,9 @@ export function takeSnapshot(facts: Facts): Row[] {
  * its schema, or whose key is that of another value.
  */
 export function upgrade(rows: readonly Row[], version: number): Row[] {
-  if (version > VERSION) throw new Invalid(phrase('machine.snapshotTooNew', version, VERSION))
-  return migrations
-    .slice(version - 1)
+  const tooNew = (stored: number, present: number): Invalid =>
+    new Invalid(phrase('machine.snapshotTooNew', stored, present))
+  return migrationsFrom(migrations, version, tooNew)
     .reduce<readonly Row[]>((older, migration) => older.flatMap((row) => migration(row) ?? []), rows)
     .map(({ table, key, value }) => {
       const result = schemaOf(table, key)?.safeParse(value)

@@ -87,6 +87,9 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.savedStateDamaged': 'der gespeicherte Stand in {1} ist beschädigt; {2}',
   'machine.savedStateTooNew':
     'der gespeicherte Stand hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',
+  'machine.fileTooNew':
+    '{1} hat die Version {2}, und dieses Sallyport liest Versionen bis {3}: die Datei bleibt unverändert',
+  'machine.fileDamaged': '{1} ist beschädigt: der Inhalt ist nicht der erwartete',
   'machine.historyUnreadable': 'der Verlauf kann nicht gelesen werden',
   'machine.snapshotRowUnknown': 'sie hat eine Zeile, die in diesem Sallyport nicht vorgesehen ist: {1} {2}',
   'machine.snapshotTooNew': 'sie hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',

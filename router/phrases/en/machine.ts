@@ -81,6 +81,8 @@ export const machinePhrases = {
   'machine.savedStatePartUnknown': 'is not a part of the saved state',
   'machine.savedStateDamaged': 'the saved state in {1} is damaged; {2}',
   'machine.savedStateTooNew': 'the saved state is of version {1}, and this Sallyport reads versions up to {2}',
+  'machine.fileTooNew': '{1} is of version {2}, and this Sallyport reads versions up to {3}: it is left unchanged',
+  'machine.fileDamaged': '{1} is damaged: it does not have the expected content',
   'machine.historyUnreadable': 'the history cannot be read',
   'machine.snapshotRowUnknown': 'it has a row that this Sallyport has no place for: {1} {2}',
   'machine.snapshotTooNew': 'it is of version {1}, and this Sallyport reads those up to {2}',

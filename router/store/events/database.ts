@@ -1,11 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { Damaged, keepPrivate } from '../copies.ts'
+import { keepPrivate } from '../copies.ts'
+import { type DatabaseMigration, migrateDatabase, newerFile } from '../versions.ts'
 import { Pruner } from './prune.ts'
 import { textOfTime } from './time.ts'
 import { matchOf, wordsOf } from './words.ts'
 
-/** Increased when the shape of a table changes. A database of another version is moved aside. */
-const VERSION = 1
+/** The n-th migrates the tables from version n to n + 1. */
+const migrations: readonly DatabaseMigration[] = []
 /** Events of one transaction. */
 const BATCH = 250
 /** Rows that one statement reads. */
@@ -79,7 +80,7 @@ export class EventDatabase implements Disposable {
     keepPrivate(path)
     this.#database = new DatabaseSync(path)
     try {
-      this.#open()
+      this.#open(path)
       this.#pruner = new Pruner((sql) => this.#statement(sql), this.#topics)
     } catch (error) {
       this.#database.close()
@@ -87,25 +88,11 @@ export class EventDatabase implements Disposable {
     }
   }
 
-  #open(): void {
+  #open(path: string): void {
     this.#database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -4096; PRAGMA journal_size_limit = 16777216`,
     )
-    const [row] = this.#statement('PRAGMA user_version').all()
-    const version = Number(row?.user_version)
-    if (version !== 0 && version !== VERSION) throw new Damaged(`its version is ${version}, and not ${VERSION}`)
-    if (version === 0)
-      this.#database.exec(
-        `BEGIN;
-         CREATE TABLE topics (id INTEGER PRIMARY KEY, name TEXT UNIQUE, count INTEGER NOT NULL, bytes INTEGER NOT NULL);
-         CREATE TABLE events (id INTEGER PRIMARY KEY, shift INTEGER NOT NULL, topic INTEGER NOT NULL, value TEXT NOT NULL, devices TEXT NOT NULL);
-         CREATE INDEX events_by_topic ON events (topic, id);
-         CREATE VIRTUAL TABLE words USING fts5 (
-           text, content = '', contentless_delete = 1, detail = none,
-           tokenize = "ascii tokenchars '!#$%&*+-./:=?@^_~'");
-         PRAGMA user_version = ${VERSION};
-         COMMIT`,
-      )
+    migrateDatabase(this.#database, { migrations, create: createTables, tooNew: newerFile(path) })
     for (const { id, name, count, bytes } of this.#statement('SELECT * FROM topics WHERE name IS NOT NULL').all())
       this.#topics.set(String(name), { id: Number(id), name: String(name), count: Number(count), bytes: Number(bytes) })
     const [last] = this.#statement('SELECT max(id) AS id FROM events').all()
@@ -375,6 +362,16 @@ export class EventDatabase implements Disposable {
     this.#database.close()
   }
 }
+
+const createTables = (database: DatabaseSync): void =>
+  database.exec(
+    `CREATE TABLE topics (id INTEGER PRIMARY KEY, name TEXT UNIQUE, count INTEGER NOT NULL, bytes INTEGER NOT NULL);
+     CREATE TABLE events (id INTEGER PRIMARY KEY, shift INTEGER NOT NULL, topic INTEGER NOT NULL, value TEXT NOT NULL, devices TEXT NOT NULL);
+     CREATE INDEX events_by_topic ON events (topic, id);
+     CREATE VIRTUAL TABLE words USING fts5 (
+       text, content = '', contentless_delete = 1, detail = none,
+       tokenize = "ascii tokenchars '!#$%&*+-./:=?@^_~'")`,
+  )
 
 const storedEvent = (topic: string, { id, shift, value, devices }: Record<string, unknown>): StoredEvent => ({
   id: id as bigint,

@@ -382,6 +382,31 @@ test('a damaged file is moved aside at the start, and events are stored in a new
   assert.deepEqual(await trial.items('one'), [{ index: 2 }])
 })
 
+/** Sets the version of the file. */
+function storeVersion(path: string, version: number): void {
+  using raw = new DatabaseSync(path)
+  raw.exec(`PRAGMA user_version = ${version}`)
+}
+
+test('a file of a later version is left unchanged, and the events of this run are held in memory', async () => {
+  await using trial = openTrial()
+  await trial.storage.append([event('one', { index: 1 })], START)
+  await trial.reopen(() => storeVersion(trial.path, 99))
+  assert.deepEqual(trial.failures, ['events cannot be kept on the disk, and end with this run'])
+  assert.ok(!existsSync(`${trial.path}.damaged`))
+  await trial.storage.append([event('one', { index: 2 })], START)
+  assert.deepEqual(await trial.items('one'), [{ index: 2 }])
+  await trial.reopen(() => storeVersion(trial.path, 1))
+  assert.deepEqual(await trial.items('one'), [{ index: 1 }])
+})
+
+test('a file without a version has version 1', async () => {
+  await using trial = openTrial()
+  await trial.storage.append([event('one', { index: 1 })], START)
+  await trial.reopen(() => storeVersion(trial.path, 0))
+  assert.deepEqual([await trial.items('one'), trial.failures], [[{ index: 1 }], []])
+})
+
 for (const [what, read] of [
   ['a list', (storage: EventStorage) => storage.items({ topic: 'one', ...EVER, num: 5000, order: 'desc' })],
   ['a page', (storage: EventStorage) => storage.page(['one'], 0n, 5000)],

@@ -104,7 +104,8 @@ export interface EventStorageOptions {
 }
 
 /**
- * Opens the event database, or creates it. A damaged one is moved aside and a new one created, also when the damage is found later. While the
+ * Opens the event database, or creates it. A damaged one is moved aside and a new one created, also when the damage is found later. One of a
+ * later version is left unchanged, and the events of this run are held in memory. While the
  * disk cannot be written, new events are held in a bounded database in memory, and readers see both.
  */
 export function openStorage({ path, clock, onFailure }: EventStorageOptions): EventStorage {
