@@ -12,7 +12,8 @@ import type { Facts } from '../store/facts.ts'
 import { type HistoryDatabase, openHistory } from '../store/history.ts'
 import { type Ledger, openLedger } from '../store/ledger.ts'
 import { lostSecrets } from '../store/lostsecrets.ts'
-import { openVault, type Vault } from '../store/vault.ts'
+import { openVault, refusingVault, type Vault } from '../store/vault.ts'
+import { DamagedFile } from '../store/versions.ts'
 import type { Base } from './base.ts'
 import { newRadios, unknownLinks } from './options.ts'
 import { openRunDirectory } from './rundirectory.ts'
@@ -31,7 +32,7 @@ export interface State {
 
 /** Reads the saved state, and the presence from the kernel. Throws `Unavailable` if the saved state is damaged. */
 export async function openState(base: Base, opened: AsyncDisposableStack): Promise<State> {
-  const { machine, clock, options, log, onFailure } = base
+  const { machine, clock, options, onFailure } = base
   const { data, lookupFile } = options
   // Before anything reads the time of day.
   const clockAtStart = await raiseClock({ machine, data, onFailure })
@@ -45,13 +46,25 @@ export async function openState(base: Base, opened: AsyncDisposableStack): Promi
   await loadRules({ machine, clock, history, lookupFile, onFailure }, ledger)
 
   const { facts } = ledger
-  const vault = openVault(machine, `${data}/vault.key`)
-  for (const lost of lostSecrets(facts, vault))
-    log.note(
-      `lost: ${lost}, not sealed with the key in ${data}/vault.key; bring the old key back, or make it anew`,
-      'error',
-    )
+  const vault = openSecrets(base, facts)
   return { clockAtStart, database, history, vault, ledger, facts, runDirectory }
+}
+
+/** Opens the vault, and reports the saved secrets that it cannot open. Without a valid key, the router runs without any secrets. */
+function openSecrets({ machine, options, log }: Base, facts: Facts): Vault {
+  const path = `${options.data}/vault.key`
+  let reason = `not sealed with the key in ${path}; bring the old key back, or make it anew`
+  let vault: Vault
+  try {
+    vault = openVault(machine, path)
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    log.note(error.message, 'error')
+    vault = refusingVault(error)
+    reason = `which the key in ${path} is needed for`
+  }
+  for (const lost of lostSecrets(facts, vault)) log.note(`lost: ${lost}, ${reason}`, 'error')
+  return vault
 }
 
 /** Adds new links of the command line, the presence read from the kernel, and saved uplink leases. */

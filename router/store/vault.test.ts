@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '../errors.ts'
 import { fakeMachine } from '../machine/fake.fixture.ts'
-import { openVault, vaultWith } from './vault.ts'
+import { phrase } from '../phrases/phrase.ts'
+import { openVault, refusingVault, vaultWith } from './vault.ts'
+import { DamagedFile } from './versions.ts'
 
 const PATH = '/data/vault.key'
 
@@ -26,12 +28,25 @@ test('text sealed with another key, or altered, is rejected', () => {
   assert.throws(() => vaultWith().open(sealed), { name: 'Unavailable', message: /not sealed with the key in memory/ })
 })
 
-test('a damaged key is moved aside, and a new one created', () => {
+test('a damaged key is refused and left unchanged, and secrets can be opened when it is restored', () => {
   const machine = fakeMachine()
   const sealed = openVault(machine, PATH).seal('before')
-  machine.files.set(PATH, 'AAAA\n')
-  const vault = openVault(machine, PATH)
-  assert.equal(machine.files.get(`${PATH}.damaged`), 'AAAA\n')
-  assert.throws(() => vault.open(sealed), Unavailable)
-  assert.equal(openVault(machine, PATH).open(vault.seal('after')), 'after')
+  const sound = machine.files.get(PATH)!
+  for (const damaged of ['AAAA\n', '', `${sound.slice(0, -2)}!\n`, `${sound.trim()}A\n`]) {
+    machine.files.set(PATH, damaged)
+    assert.throws(() => openVault(machine, PATH), {
+      name: 'Unavailable',
+      message: /key in \/data\/vault\.key is damaged/,
+    })
+    assert.deepEqual([...machine.files], [[PATH, damaged]])
+  }
+  machine.files.set(PATH, sound)
+  assert.equal(openVault(machine, PATH).open(sealed), 'before')
+})
+
+test('without a valid key, no secret is sealed or opened', () => {
+  const damage = new DamagedFile(phrase('machine.vaultKeyDamaged', PATH))
+  const vault = refusingVault(damage)
+  assert.throws(() => vault.seal('secret'), damage)
+  assert.throws(() => vault.open('sealed'), damage)
 })

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Unavailable } from '../errors.ts'
 import type { Machine } from '../machine/machine.ts'
 import { phrase } from '../phrases/phrase.ts'
+import { DamagedFile } from './versions.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -22,17 +23,23 @@ export interface Vault {
 }
 
 /**
- * Opens the vault with the key in the file `path`, readable by root only. A missing file is created with a new key. A file without
- * a valid key is moved aside and replaced: texts sealed before cannot be opened then.
+ * Opens the vault with the key in the file `path`, readable by root only. A missing file is created with a new key. Throws `DamagedFile`
+ * for a file without a valid key, which is left unchanged: with another key, saved secrets could not be opened any more.
  */
 export function openVault(machine: Pick<Machine, 'readFile' | 'writeFile'>, path: string): Vault {
   const kept = machine.readFile(path)
-  const sound = kept === undefined ? undefined : keyIn(kept)
-  if (sound) return vaultWith(sound, path)
-  if (kept !== undefined) machine.writeFile(`${path}.damaged`, kept, 0o600)
+  if (kept !== undefined) return vaultWith(keyIn(kept, path), path)
   const key = randomBytes(KEY_BYTES)
   machine.writeFile(path, `${key.toString('base64url')}\n`, 0o600)
   return vaultWith(key, path)
+}
+
+/** A vault whose key is damaged: it neither seals nor opens secrets, and says why. */
+export function refusingVault(damage: DamagedFile): Vault {
+  const refuse = (): never => {
+    throw damage
+  }
+  return { seal: refuse, open: refuse }
 }
 
 /** A vault with a key, by default a random one. `place` is the name of the key in error messages. */
@@ -58,8 +65,12 @@ export function vaultWith(key: Uint8Array = randomBytes(KEY_BYTES), place = 'mem
   }
 }
 
-/** Parses a key. Undefined if the text is invalid. */
-function keyIn(text: string): Uint8Array | undefined {
-  const key = Buffer.from(text.trim(), 'base64url')
-  return key.length === KEY_BYTES ? key : undefined
+/**
+ * Parses a file of version 1: the key alone, in base64url (RFC 4648 §5). That of a later version has another beginning, and is refused
+ * like a damaged one.
+ */
+function keyIn(text: string, path: string): Uint8Array {
+  const key = text.trim()
+  if (!/^[A-Za-z0-9_-]{43}$/.test(key)) throw new DamagedFile(phrase('machine.vaultKeyDamaged', path))
+  return Buffer.from(key, 'base64url')
 }

@@ -95,6 +95,8 @@ export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>
   'machine.snapshotTooNew': 'sie hat die Version {1}, und dieses Sallyport liest Versionen bis {2}',
   'machine.snapshotRowKeyDiffers': 'ihre Zeile {1} {2} hat einen Wert, der zum Schlüssel {3} gehört',
   'machine.snapshotRowUnfit': 'ihre Zeile {1} {2} {3}',
+  'machine.vaultKeyDamaged':
+    'der Schlüssel in {1} ist beschädigt und bleibt unverändert. Stellen Sie die alte Datei wieder her, oder löschen Sie sie und starten Sie den Router neu, der dann einen neuen Schlüssel erzeugt: Danach müssen alle Geheimnisse neu eingegeben oder erzeugt werden',
   'machine.secretUnreadable':
     'ein gespeichertes Geheimnis kann nicht gelesen werden: Es wurde nicht mit dem Schlüssel in {1} verschlüsselt',
   'machine.backupInconsistent': 'ihr Zustand ist widersprüchlich',

@@ -88,6 +88,8 @@ export const machinePhrases = {
   'machine.snapshotTooNew': 'it is of version {1}, and this Sallyport reads those up to {2}',
   'machine.snapshotRowKeyDiffers': 'its row {1} {2} has a value that belongs to the key {3}',
   'machine.snapshotRowUnfit': 'its row {1} {2} {3}',
+  'machine.vaultKeyDamaged':
+    'the key in {1} is damaged, and left unchanged. Bring the old file back, or delete it and restart the router, which creates a new key: then all secrets have to be entered or created again',
   'machine.secretUnreadable': 'a saved secret cannot be read: it was not sealed with the key in {1}',
   'machine.backupInconsistent': 'its state is inconsistent',
   'machine.damagedCopyKept': 'a copy is kept as {1}',

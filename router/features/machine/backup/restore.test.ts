@@ -6,9 +6,11 @@ import type { Role } from '../../../model/access/credentials/role.ts'
 import { aSession } from '../../../model/access/credentials/session.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import { archiveName } from '../../../model/machine/backup/name.ts'
-import { verbatim } from '../../../phrases/phrase.ts'
+import { phrase, verbatim } from '../../../phrases/phrase.ts'
 import { VERSION } from '../../../store/documents.ts'
 import type { Draft } from '../../../store/facts.ts'
+import { refusingVault } from '../../../store/vault.ts'
+import { DamagedFile } from '../../../store/versions.ts'
 import { digestOf } from '../../access/credentials/credential.ts'
 import { sealArchive } from './archive.ts'
 import {
@@ -317,4 +319,11 @@ test('a row whose key does not belong to its value is refused, in every table', 
     assert.match(reasonOf(table, 'another', value), new RegExp(`its row ${table} another .* key`), table)
     assert.doesNotMatch(reasonOf(table, key, value), /its row|key/, table)
   }
+})
+
+test('an archive with secrets is not restored while the key of the vault is damaged', () => {
+  const damage = new DamagedFile(phrase('machine.vaultKeyDamaged', '/data/vault.key'))
+  const value = { Name: 'x', Password: { 'sallyport:secret': 'secret' } }
+  const state = { Version: VERSION, Rows: [{ table: 'settings', key: 'mqtt', value }] }
+  assert.throws(() => rowsOf(state, refusingVault(damage)), damage)
 })

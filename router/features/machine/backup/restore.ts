@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compile } from '../../../compiler/compile.ts'
-import { Invalid, phraseOf } from '../../../errors.ts'
+import { Invalid, phraseOf, Unavailable } from '../../../errors.ts'
 import { ADMIN } from '../../../model/access/credentials/onetime.ts'
 import type { KeptToken } from '../../../model/access/credentials/token.ts'
 import type { User } from '../../../model/access/credentials/user.ts'
@@ -33,7 +33,7 @@ export const stateOf = (facts: Facts, vault: Vault, version: number): ArchiveCon
 
 /**
  * Migrated and validated rows of a state, from which a Network can be compiled. Throws `Invalid` with the reason; the state in an
- * archive is untrusted.
+ * archive is untrusted. Throws `Unavailable` if the vault cannot seal its secrets.
  */
 export function rowsOf(state: unknown, vault: Vault): Row[] {
   try {
@@ -44,6 +44,8 @@ export function rowsOf(state: unknown, vault: Vault): Row[] {
     tryOut(rows)
     return rows
   } catch (error) {
+    // Of the vault: the archive may be sound.
+    if (error instanceof Unavailable) throw error
     const reason = error instanceof Invalid ? phraseOf(error) : phrase('machine.backupInconsistent')
     throw new Invalid(phrase('machine.archiveUnusable', reason), undefined, { cause: error })
   }
