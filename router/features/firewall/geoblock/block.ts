@@ -53,7 +53,7 @@ export function openGeoBlock(
   const { machine, directory, facts, change, bus, onFailure } = deps
   const { clock } = machine
   const inTurn = openQueue()
-  const kept = keptGeoLists(deps)
+  const kept = keptGeoLists(deps, onFailure)
   /** Why the networks of a list are not used. */
   const refused = new Map<string, Phrase>()
   let compiledAt = 0

@@ -16,7 +16,8 @@ export async function loadBlockedNetworks(deps: Deps, ledger: Ledger): Promise<v
   if (!config.Enabled) return
   const files = geoFiles(deps)
   try {
-    const networks = await usable(await readNetworks(files, config, keptGeoLists(files)), pause)
+    const kept = keptGeoLists(files, deps.onFailure)
+    const networks = await usable(await readNetworks(files, config, kept), pause)
     if (rangeCount(networks.all) > 0)
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {

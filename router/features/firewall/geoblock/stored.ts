@@ -36,7 +36,10 @@ export const geoFiles = ({
   directory: `${data}/networks`,
 })
 
-export const keptGeoLists = ({ machine, directory }: GeoFiles): KeptLists => openKept(machine, directory)
+export const keptGeoLists = (
+  { machine, directory }: GeoFiles,
+  onFailure: (what: string, error: unknown) => void,
+): KeptLists => openKept(machine, directory, onFailure)
 
 /**
  * The networks of a configuration from the files. The data is read for each call, and not held in memory. Throws `Unavailable` if the

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Machine } from '../../../../machine/machine.ts'
+import { readDocument, withVersion } from '../../../../store/versions.ts'
 
 /** What was fetched of a list, and is kept: the text in a file, the rest here. */
 export const KeptList = z.object({
@@ -20,7 +21,7 @@ export const KeptList = z.object({
 })
 export type KeptList = z.infer<typeof KeptList>
 
-const Index = z.object({ lists: z.array(KeptList) })
+const Index = { schema: z.object({ lists: z.array(KeptList) }), migrations: [] }
 const INDEX = 'index.json'
 /** Where the compiled table is; see router/store/blocklists/layout.ts. */
 export const TABLE_FILE = 'table'
@@ -42,15 +43,27 @@ export interface KeptLists {
   only(uris: readonly string[]): void
 }
 
-/** Opens what an earlier run left. An index that cannot be read counts for none: all of it can be fetched again. */
+/**
+ * Opens what an earlier run left. An index that is damaged or of a later version is deleted, and reported: all of it can be fetched
+ * again.
+ */
 export function openKept(
   machine: Pick<Machine, 'readFile' | 'writeFile' | 'removeFile' | 'listFiles'>,
   directory: string,
+  onFailure: (what: string, error: unknown) => void,
 ): KeptLists {
-  let lists = readIndex(machine.readFile(`${directory}/${INDEX}`)) ?? []
+  const path = `${directory}/${INDEX}`
+  const text = machine.readFile(path)
+  let lists: readonly KeptList[] = []
+  try {
+    if (text !== undefined) lists = readIndex(text, path)
+  } catch (error) {
+    onFailure(`${path} is deleted, and the lists are fetched again`, error)
+    machine.removeFile(path)
+  }
   /** Memory follows the disk: the program that compiles reads the index, and must find what is expected of it. */
   const save = (next: readonly KeptList[]): void => {
-    machine.writeFile(`${directory}/${INDEX}`, JSON.stringify({ lists: next }), 0o600)
+    machine.writeFile(path, JSON.stringify(withVersion(Index, { lists: next })), 0o600)
     lists = next
   }
   return {
@@ -73,12 +86,5 @@ export function openKept(
   }
 }
 
-/** Undefined for what is no index. */
-export function readIndex(text: string | undefined): readonly KeptList[] | undefined {
-  if (text === undefined) return undefined
-  try {
-    return Index.parse(JSON.parse(text)).lists
-  } catch {
-    return undefined
-  }
-}
+/** Throws `DamagedFile` and `NewerVersion`. */
+export const readIndex = (text: string, path: string): readonly KeptList[] => readDocument(text, Index, path).lists

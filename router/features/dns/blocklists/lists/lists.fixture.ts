@@ -13,6 +13,7 @@ import { openBlockLists } from './lists.ts'
 /** Addresses of the router: on the uplink, and in the home. */
 export const ROUTER = ['81.2.69.7', '192.168.2.1']
 export const DIR = '/data/lists'
+export const INDEX_FILE = `${DIR}/index.json`
 export const ADS = 'https://lists.example/ads'
 export const GAMES = 'http://lists.example/games'
 
@@ -58,7 +59,8 @@ export async function openHome(
     assert.equal(argv[2], 'compile')
     compiled++
     const builder = openTableBuilder([1, 2])
-    for (const kept of readIndex(machine.files.get(`${DIR}/index.json`)) ?? []) {
+    const index = machine.files.get(INDEX_FILE)
+    for (const kept of index === undefined ? [] : readIndex(index, INDEX_FILE)) {
       const reader = openListReader(builder.begin(kept))
       reader.push(Buffer.from(machine.files.get(`${DIR}/${kept.file}`)!))
       reader.end()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fakeMachine } from '../../../../machine/fake.fixture.ts'
-import { ADS, DIR, GAMES, list, openHome, text } from './lists.fixture.ts'
+import { ADS, DIR, GAMES, INDEX_FILE, list, openHome, text } from './lists.fixture.ts'
 
 test('an added list is fetched and takes effect, and its status is reported', async () => {
   const home = await openHome({ [ADS]: text('0.0.0.0 ads.example\n0.0.0.0 b.example\n@@||c.example^\n<html>\n') })
@@ -52,14 +52,31 @@ test('a damaged table is compiled again from the stored lists', async () => {
   assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
 })
 
-test('an unreadable index is replaced, and the lists are fetched again', async () => {
+test('an index that is damaged or of a later version is reported and deleted, and the lists are fetched again', async () => {
+  for (const unreadable of ['{"lists": [{"URI": 1}]}', '{"Version": 99, "lists": []}']) {
+    const first = await openHome({ [ADS]: text('ads.example\n') })
+    await first.put(list(ADS))
+    first.lists[Symbol.dispose]()
+    first.machine.files.set(INDEX_FILE, unreadable)
+    const second = await openHome({ [ADS]: text('ads.example\n') }, [list(ADS)], first.machine)
+    assert.match(
+      second.failures.join(),
+      /^\/data\/lists\/index\.json is deleted, and the lists are fetched again: .*(damaged|version 99)/,
+    )
+    assert.equal(second.asked.length, 1)
+    assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
+  }
+})
+
+test('an index without a version is still read', async () => {
   const first = await openHome({ [ADS]: text('ads.example\n') })
   await first.put(list(ADS))
   first.lists[Symbol.dispose]()
-  first.machine.files.set(`${DIR}/index.json`, '{"lists": [{"URI": 1}]}')
-  const second = await openHome({ [ADS]: text('ads.example\n') }, [list(ADS)], first.machine)
-  assert.equal(second.asked.length, 1)
-  assert.deepEqual(second.holding('ads.example'), [`ads.example in ${ADS}`])
+  const { Version, ...unversioned } = JSON.parse(first.machine.files.get(INDEX_FILE)!)
+  assert.equal(Version, 1)
+  first.machine.files.set(INDEX_FILE, JSON.stringify(unversioned))
+  const second = await openHome({}, [list(ADS)], first.machine)
+  assert.deepEqual([second.asked, second.failures], [[], []])
 })
 
 test('changing or disabling a list needs neither a fetch nor a compilation', async () => {

@@ -52,7 +52,7 @@ export function openBlockLists(deps: Deps): BlockLists {
   const { machine, facts, bus, blockTable, directory, onFailure } = deps
   using opened = new DisposableStack()
   machine.makeDirectory(directory)
-  const kept = openKept(machine, directory)
+  const kept = openKept(machine, directory, onFailure)
   const matcher = openBlockListMatcher()
 
   const compiling = opened.use(

@@ -43,8 +43,10 @@ async function read(
   await between()
 }
 
-const listsIn = (directory: string): readonly KeptList[] =>
-  readIndex(readFileSync(`${directory}/index.json`, 'utf8')) ?? []
+function listsIn(directory: string): readonly KeptList[] {
+  const path = `${directory}/index.json`
+  return readIndex(readFileSync(path, 'utf8'), path)
+}
 
 async function compile(directory: string): Promise<void> {
   const [high = 0, low = 0] = crypto.getRandomValues(new Int32Array(2))
