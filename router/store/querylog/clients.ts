@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import type { SegmentFiles } from '../../machine/segmentfiles.ts'
+import { NewerVersion, readDocument, withVersion } from '../versions.ts'
 
 const FILE = 'clients.json'
 const COPY = `${FILE}.damaged`
-const Saved = z.object({
-  next: z.int().positive(),
-  /** The clients of smaller numbers are unknown. */
-  first: z.int().positive().optional(),
-  clients: z.array(z.tuple([z.int().positive(), z.ipv4()])),
-})
+const Saved = {
+  schema: z.object({
+    next: z.int().positive(),
+    /** The clients of smaller numbers are unknown. */
+    first: z.int().positive().optional(),
+    clients: z.array(z.tuple([z.int().positive(), z.ipv4()])),
+  }),
+  migrations: [],
+}
 
 /**
  * The numbers of clients in the log. Queries are stored with the number of their client, which is never used again: when an address changes,
  * they go with it, and when a number is deleted, they are no longer found. If the file of the numbers is damaged or missing, the stored queries
- * are not found either, and stay on the disk until they expire or a client is deleted: they may be its own.
+ * are not found either, and stay on the disk until they expire or a client is deleted: they may be its own. A file of a later version is left
+ * unchanged: queries are neither stored nor found.
  */
 export class ClientNumbers {
   readonly #files: SegmentFiles
@@ -24,6 +29,7 @@ export class ClientNumbers {
   #byIp = new Map<string, number>()
   #byNumber = new Map<number, string>()
   #isChanged = false
+  readonly #isNewer: boolean = false
 
   constructor(files: SegmentFiles, onFailure: (what: string, error: unknown) => void) {
     this.#files = files
@@ -34,12 +40,17 @@ export class ClientNumbers {
         this.#next = 1
         return
       }
-      const { next, first, clients } = Saved.parse(JSON.parse(text))
+      const { next, first, clients } = readDocument(text, Saved, FILE)
       this.#next = next
       this.#first = first ?? 1
       for (const [number, ip] of clients) this.#set(number, ip)
     } catch (error) {
       this.#first = undefined
+      if (error instanceof NewerVersion) {
+        this.#isNewer = true
+        onFailure('the DNS log is not used', error)
+        return
+      }
       onFailure(`the clients of the DNS log cannot be read, and earlier queries are not found (copy: ${COPY})`, error)
       try {
         if (files.list().some(({ name }) => name === FILE)) files.rename(FILE, COPY)
@@ -49,14 +60,14 @@ export class ClientNumbers {
     }
   }
 
-  /** False until `startAbove` is called, if the file is damaged or missing. */
+  /** False until `startAbove` is called, if the file is damaged or missing. Stays false if it is of a later version. */
   get areKnown(): boolean {
     return this.#next !== undefined
   }
 
   /** Call with the numbers in the log. */
   startAbove(numbers: Iterable<number>): void {
-    if (this.#next !== undefined) return
+    if (this.#next !== undefined || this.#isNewer) return
     let highest = 0
     for (const number of numbers) highest = Math.max(highest, number)
     this.#next = highest + 1
@@ -124,7 +135,7 @@ export class ClientNumbers {
   save(): void {
     if (!this.#isChanged || this.#next === undefined) return
     const saved = { next: this.#next, ...(this.#first !== 1 && { first: this.#first }), clients: [...this.#byNumber] }
-    this.#files.writeText(FILE, JSON.stringify(saved satisfies z.infer<typeof Saved>))
+    this.#files.writeText(FILE, JSON.stringify(withVersion(Saved, saved)))
     this.#isChanged = false
   }
 }

@@ -8,6 +8,7 @@ import type { Frames } from './segment.ts'
 /** Bytes of one read of a journal. */
 const READ_BYTES = 1 << 20
 
+/** The extension is the version: a journal in another format will have another one, and is then neither read nor deleted by this release. */
 export const journalName = (id: number): string => `${String(id).padStart(8, '0')}.log`
 
 /** Size of the journal of a segment; 0 if there is none. */

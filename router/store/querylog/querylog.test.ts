@@ -628,6 +628,26 @@ test('if the numbers of clients are lost, no client gets the queries of another'
   }
 })
 
+test('with numbers of clients of a later version, their file is left unchanged, and queries are neither stored nor found', async () => {
+  const { restart, store, names, directory, clock, log, failures } = openTrial()
+  store([query(clock.now(), 'laptop.test')])
+  await restart()
+  const path = join(directory, 'clients.json')
+  const { Version, ...saved } = JSON.parse(readFileSync(path, 'utf8'))
+  const newer = JSON.stringify({ ...saved, Version: Version + 1 })
+  writeFileSync(path, newer)
+  await restart()
+  await log().settled
+  store([query(clock.now(), 'early.test', TV)])
+  assert.deepEqual([await names(), failures], [[], ['the DNS log is not used']])
+  await restart()
+  assert.equal(readFileSync(path, 'utf8'), newer)
+  writeFileSync(path, JSON.stringify(saved))
+  await restart()
+  await log().settled
+  assert.deepEqual(await names(), ['laptop.test'], 'without a version, it has version 1')
+})
+
 test('deleted queries that cannot be removed from the disk now are removed later', async () => {
   const { store, clock, log, directory, failWith, failures } = openTrial()
   store([query(clock.now(), 'laptop.test'), query(clock.now(), 'phone.test', PHONE)])
