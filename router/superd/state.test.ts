@@ -26,12 +26,31 @@ test('only listed compose files run, and the list is read at each call', () => {
     assert.throws(() => state.allowed(path), /is not in the list/, path)
 })
 
-test('a file of another version is refused, and not overwritten', () => {
+test('a file that is damaged or of a later version is refused, and not overwritten', () => {
   const machine = fakeMachine()
-  const text = JSON.stringify({ Version: 2, Projects: {}, Clones: {} })
-  machine.writeFile('/s/projects.json', text, 0o600)
-  assert.throws(() => openSavedProjects(machine, '/s'), /this superd reads version 1 only/)
-  assert.equal(machine.readFile('/s/projects.json'), text)
+  for (const [text, reason] of [
+    [JSON.stringify({ Version: 2, Projects: {}, Clones: {} }), /projects\.json is of version 2/],
+    ['{"Version": 1, "Projects"', /projects\.json is damaged/],
+  ] as const) {
+    machine.writeFile('/s/projects.json', text, 0o600)
+    assert.throws(() => openSavedProjects(machine, '/s'), reason)
+    assert.equal(machine.readFile('/s/projects.json'), text)
+  }
+})
+
+test('the list of compose files is also read in its present version, and refused in a later one', () => {
+  const machine = fakeMachine()
+  const write = (Version: number) =>
+    machine.writeFile(
+      '/s/allowed.json',
+      JSON.stringify({ Version, Projects: [{ ComposeFile: COMPOSE, Name: '', Rights: [] }] }),
+      0o600,
+    )
+  const state = openSavedProjects(machine, '/s')
+  write(2)
+  assert.equal(state.allowed(COMPOSE).ComposeFile, COMPOSE)
+  write(3)
+  assert.throws(() => state.allowed(COMPOSE), /allowed\.json is of version 3/)
 })
 
 test('a damaged list allows nothing', () => {
@@ -95,6 +114,10 @@ test('the password of a registry is used for that registry alone', () => {
   assert.deepEqual(registry.loginFor('ghcr.io/x/y:1'), login)
   for (const image of ['docker.io/x', 'x', 'ghcr.io.evil.test/x', 'evil.test/ghcr.io/x'])
     assert.equal(registry.loginFor(image), undefined, image)
+  machine.writeFile('/s/registry.json', JSON.stringify(login), 0o600)
+  assert.deepEqual(registry.loginFor('ghcr.io/x/y:1'), login, 'without a version')
+  machine.writeFile('/s/registry.json', '{"Version": 2}', 0o600)
+  assert.throws(() => registry.loginFor('ghcr.io/x/y:1'), /registry\.json is of version 2/)
   registry.set(undefined)
   assert.equal(registry.loginFor('ghcr.io/x/y'), undefined)
 })

@@ -3,19 +3,12 @@ import { dirname, posix } from 'node:path'
 import { z } from 'zod'
 import { Invalid } from '../errors.ts'
 import { NO_REQUESTS, Requests } from '../model/plugins/installed/requests.ts'
-import { RequestedRight } from '../model/plugins/installed/right.ts'
+import { ALLOWED, type AllowedProject } from '../model/plugins/installed/superd.ts'
 import { Start } from '../model/plugins/superd/contract.ts'
 import { phrase } from '../phrases/phrase.ts'
+import { readDocument, withVersion } from '../store/versions.ts'
 import type { PluginDirectories } from './compose/project.ts'
 import type { SuperdMachine } from './machine.ts'
-
-/** An entry of the list of compose files that superd runs. The router writes the list; superd only reads it. */
-const Allowed = z.object({
-  ComposeFile: z.string(),
-  Name: z.string(),
-  Rights: z.array(RequestedRight.pick({ Service: true, Text: true, Kind: true })),
-})
-export type Allowed = z.infer<typeof Allowed>
 
 /** What superd stores of a project. */
 const Saved = Start.extend({
@@ -36,14 +29,10 @@ const Clone = z.object({
 })
 export type Clone = z.infer<typeof Clone>
 
-/** Increased when the file changes in a way that an earlier superd would misread. */
-const VERSION = 1
-
-const File = z.object({
-  Version: z.literal(VERSION, { error: `this superd reads version ${VERSION} only` }).default(VERSION),
-  Projects: z.record(z.string(), Saved),
-  Clones: z.record(z.string(), Clone),
-})
+const File = {
+  schema: z.object({ Projects: z.record(z.string(), Saved), Clones: z.record(z.string(), Clone) }),
+  migrations: [],
+}
 
 /** Names below `state/plugins` and `configs/plugins` that belong to the router. */
 const RESERVED = ['superd', 'wireguard', 'dns', 'db', 'dyndns', 'lookup', 'mesh', 'pfw', 'ppp']
@@ -55,8 +44,8 @@ export const USER_PLUGINS = 'plugins/user'
 
 export interface SuperdState {
   /** The entry of a compose file. Throws `Invalid` if it is not in the list. */
-  allowed(composeFile: string): Allowed
-  listed(): readonly Allowed[]
+  allowed(composeFile: string): AllowedProject
+  listed(): readonly AllowedProject[]
   /** What is stored of a project; undefined if it was never started. */
   project(composeFile: string): Saved | undefined
   projects(): Readonly<Record<string, Saved>>
@@ -67,21 +56,25 @@ export interface SuperdState {
   saveClone(directory: string, clone: Clone | undefined): void
 }
 
+/** Throws `DamagedFile` and `NewerVersion`: without the file, superd would not know which containers are its own. */
 export function openSavedProjects(
   machine: Pick<SuperdMachine, 'readFile' | 'writeFile'>,
   directory: string,
 ): SuperdState {
   const path = `${directory}/projects.json`
   const text = machine.readFile(path)
-  const file = text === undefined ? { Projects: {}, Clones: {} } : File.parse(JSON.parse(text))
+  const file = text === undefined ? { Projects: {}, Clones: {} } : readDocument(text, File, path)
   const projects = new Map(Object.entries(file.Projects))
   const clones = new Map(Object.entries(file.Clones))
   const write = (): void => {
-    const saved = { Version: VERSION, Projects: Object.fromEntries(projects), Clones: Object.fromEntries(clones) }
+    const saved = withVersion(File, { Projects: Object.fromEntries(projects), Clones: Object.fromEntries(clones) })
     machine.writeFile(path, `${JSON.stringify(saved, null, 2)}\n`, 0o600)
   }
-  const listed = (): readonly Allowed[] =>
-    z.array(Allowed).parse(JSON.parse(machine.readFile(`${directory}/allowed.json`) ?? '[]'))
+  const allowedFile = `${directory}/allowed.json`
+  const listed = (): readonly AllowedProject[] => {
+    const list = machine.readFile(allowedFile)
+    return list === undefined ? [] : readDocument(list, ALLOWED, allowedFile).Projects
+  }
   return {
     listed,
     allowed(composeFile) {

@@ -138,9 +138,10 @@ test('a plugin is installed with its token, its network and its containers, and 
   const value = files.get('/data/configs/plugins/sample/api-token')!.trim()
   const token = facts.tokens.get(digestOf(value))
   assert.deepEqual([token?.Name, token?.ScopedPaths], ['sample-install-token', ['/devices:r', '/dns:rw']])
-  assert.deepEqual(JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!), [
-    { ComposeFile: SAMPLE_FILE, Name: 'sample', Rights: [] },
-  ])
+  assert.deepEqual(JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!), {
+    Version: 2,
+    Projects: [{ ComposeFile: SAMPLE_FILE, Name: 'sample', Rights: [] }],
+  })
   assert.deepEqual(
     published.filter((line) => line.startsWith('plugin:')),
     [
@@ -207,7 +208,7 @@ test('lines of the compose file that ask for rights are confirmed one by one', a
   await assert.rejects(complete([]), Conflict)
   assert.deepEqual([facts.plugins.size, facts.tokens.size, facts.setting('composePaths')], [0, 0, []])
   await complete([{ ...right, Confirmed: true }])
-  const [allowed] = JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!)
+  const [allowed] = JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!).Projects
   assert.deepEqual(allowed.Rights, [{ Service: 'sample', Text: 'privileged: true', Kind: 'privileged' }])
 })
 

@@ -3,10 +3,16 @@ import { Invalid, orUndefined } from '../../../errors.ts'
 import type { Machine } from '../../../machine/machine.ts'
 import { ALLOWED_FILE, inData, socketDirectory } from '../../../model/plugins/installed/paths.ts'
 import type { KeptPlugin } from '../../../model/plugins/installed/plugin.ts'
-import { type AllowedProject, DEFAULT_PLUGIN_LIMITS, type Superd } from '../../../model/plugins/installed/superd.ts'
+import {
+  ALLOWED,
+  type AllowedProject,
+  DEFAULT_PLUGIN_LIMITS,
+  type Superd,
+} from '../../../model/plugins/installed/superd.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { Entry } from '../../../store/table.ts'
+import { withVersion } from '../../../store/versions.ts'
 
 /** Between attempts to start a plugin that could not be started. */
 const RETRY_MS = 60_000
@@ -50,7 +56,7 @@ export function openPluginContainers({ facts, clock, bus, machine, superd, data,
   let saved = machine.readFile(allowedFile)
 
   function saveAllowed(): void {
-    const text = `${JSON.stringify(allowedProjects(facts), undefined, 2)}\n`
+    const text = `${JSON.stringify(withVersion(ALLOWED, { Projects: allowedProjects(facts) }), undefined, 2)}\n`
     if (text === saved) return
     machine.writeFile(allowedFile, text, 0o600)
     saved = text

@@ -36,7 +36,8 @@ async function openInstalled() {
         caller,
       })) as UpdateReply,
     plugin: () => facts.plugins.get('sample')!,
-    allowed: () => JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!)[0].Rights as { Text: string }[],
+    allowed: () =>
+      JSON.parse(files.get('/data/state/plugins/superd/allowed.json')!).Projects[0].Rights as { Text: string }[],
   }
 }
 type UpdateReply = Awaited<ReturnType<typeof updatePlugin>>

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { PhraseJson } from '../../../phrases/phrase.ts'
 import type { Obstacle } from './obstacle.ts'
 import type { Requests } from './requests.ts'
-import type { RequestedRight } from './right.ts'
+import { RequestedRight } from './right.ts'
 
 /** The network of a plugin: the only one that its containers are connected to. */
 export interface PluginNetwork {
@@ -24,14 +25,21 @@ export interface PluginLimits {
 /** Where no others are given. */
 export const DEFAULT_PLUGIN_LIMITS: PluginLimits = { CPU: 1, MemoryMiB: 256, PIDs: 256, LogMiB: 10, DiskMiB: 1024 }
 
-/** An entry of the list of compose files that superd runs. The router writes the list. */
-export interface AllowedProject {
+/** An entry of the list of compose files that superd runs. */
+const AllowedProject = z.object({
   /** Relative to the data directory, such as `plugins/user/sample/docker-compose.yml`. */
-  readonly ComposeFile: string
+  ComposeFile: z.string(),
   /** The plugin, whose own directories are `state/plugins/NAME` and `configs/plugins/NAME`. Empty for a path without a plugin. */
-  readonly Name: string
+  Name: z.string(),
   /** The requested rights that the owner has confirmed. */
-  readonly Rights: readonly Pick<RequestedRight, 'Service' | 'Text' | 'Kind'>[]
+  Rights: z.array(RequestedRight.pick({ Service: true, Text: true, Kind: true })),
+})
+export type AllowedProject = z.infer<typeof AllowedProject>
+
+/** The file with the list, which the router writes and superd only reads. In version 1 it was the array alone. */
+export const ALLOWED = {
+  schema: z.object({ Projects: z.array(AllowedProject) }),
+  migrations: [(list: unknown) => ({ Projects: list })],
 }
 
 export interface StartOptions {
