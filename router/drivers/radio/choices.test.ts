@@ -66,6 +66,20 @@ test('the choice is kept, also after a restart of the router, until it is asked 
   assert.notDeepEqual(machine.hostapd.pids(), before)
 })
 
+test('a damaged choice, or one of a later version, counts as none', async () => {
+  const { machine, want, driver } = openRadio(2412, 2437)
+  await want(AUTOMATIC)
+  const path = [...machine.files.keys()].find((name) => name.endsWith('.choice'))!
+  const { Version, ...choice } = JSON.parse(machine.files.get(path)!)
+  machine.files.set(path, JSON.stringify(choice))
+  assert.equal(driver.choiceOf('wlan0')?.Channel, 11, 'without a version, it has version 1')
+  for (const text of ['{', JSON.stringify({ ...choice, Version: Version + 1 })]) {
+    machine.files.set(path, text)
+    assert.equal(driver.choiceOf('wlan0'), undefined)
+  }
+  assert.equal((await driver.choose('wlan0')).Channel, 11)
+})
+
 test('a fixed channel that becomes automatic is announced, without a new start', async () => {
   const { machine, want, setting } = openRadio(2412)
   await want(HOME)

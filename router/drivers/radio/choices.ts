@@ -1,4 +1,5 @@
-import { Unavailable } from '../../errors.ts'
+import { z } from 'zod'
+import { orUndefined, Unavailable } from '../../errors.ts'
 import { phyOf } from '../../machine/iw.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { scan } from '../../machine/wifiscan.ts'
@@ -6,8 +7,9 @@ import { channelOf, settingsBand, settingsWidth } from '../../model/wifi/radios/
 import { type Candidate, rankChannels, type Spectrum, type Wish } from '../../model/wifi/radios/choice.ts'
 import type { RadioSettings } from '../../model/wifi/radios/radio.ts'
 import { withChannel } from '../../model/wifi/radios/settings.ts'
-import type { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
+import { ChannelChoice } from '../../model/wifi/radiostate/state.ts'
 import { phrase } from '../../phrases/phrase.ts'
+import { readDocument, withVersion } from '../../store/versions.ts'
 import { parseRules } from '../../wire/iw.ts'
 import { type IwChannel, parseBlocks, parseChannels, parseSurveys } from '../../wire/spectrum.ts'
 import type { AccessPointItem } from './item.ts'
@@ -26,11 +28,8 @@ export interface Choices {
   forget(link: string): void
 }
 
-interface Kept {
-  /** The settings that the choice was made for. */
-  readonly of: string
-  readonly choice: ChannelChoice
-}
+/** `of`: the settings that the choice was made for. */
+const Kept = { schema: z.object({ of: z.string(), choice: ChannelChoice }), migrations: [] }
 
 type ChoiceMachine = Pick<Machine, 'run' | 'readFile' | 'writeFile' | 'removeFile' | 'clock'>
 
@@ -54,15 +53,22 @@ export function openChoices(machine: ChoiceMachine, directory: string): Choices 
         Networks: networks,
       })),
     }
-    machine.writeFile(fileOf(item.link), JSON.stringify({ of: keyOf(item), choice } satisfies Kept), 0o600)
+    machine.writeFile(fileOf(item.link), JSON.stringify(withVersion(Kept, { of: keyOf(item), choice })), 0o600)
     return choice
   }
 
   return {
     known(item) {
-      const text = machine.readFile(fileOf(item.link))
-      const { of, choice } = (text === undefined ? {} : JSON.parse(text)) as Partial<Kept>
-      return of === keyOf(item) ? choice : undefined
+      const path = fileOf(item.link)
+      const text = machine.readFile(path)
+      if (text === undefined) return undefined
+      try {
+        const { of, choice } = readDocument(text, Kept, path)
+        return of === keyOf(item) ? choice : undefined
+      } catch (error) {
+        // Damaged, or of a later version: another choice replaces it.
+        return orUndefined(error)
+      }
     },
     choose(item) {
       const key = `${item.link} ${keyOf(item)}`
