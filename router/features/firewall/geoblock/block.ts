@@ -69,7 +69,9 @@ export function openGeoBlock(
 
   /** The networks of a configuration, without those of lists that are too large. */
   const networksOf = async (wanted: GeoBlockConfig): Promise<BlockedNetworks> => {
-    const all = await readNetworks(deps, wanted, kept)
+    const before = kept.all().length
+    const all = await readNetworks(deps, wanted, kept, onFailure)
+    if (kept.all().length < before) fetching.look()
     refused.clear()
     for (const source of all.sources) {
       const reason = source.Type === 'list' ? excess(source) : undefined

@@ -273,3 +273,19 @@ test('codes and numbers are checked, and a short interval becomes a day', () => 
   fails(GeoBlockConfig, { ...config, Lists: [{ URI: 'file:///etc/passwd', Enabled: true }] })
   assert.deepEqual(GeoBlockConfig.parse({ ...config, RouteASNs: null }).RouteASNs, [])
 })
+
+test('a list whose file is damaged is reported and fetched again', async () => {
+  const home = await openHome({ [LIST]: '5.0.0.0/24\n' })
+  await home.put({ Lists: [{ URI: LIST, Enabled: true }] })
+  await home.settle()
+  assert.equal(home.blocked(), '5.0.0.0-5.0.0.255')
+  const [file] = [...home.machine.files.keys()].filter((name) => name.endsWith('.zst'))
+  home.machine.files.delete(file!)
+  await home.put({ Lists: [{ URI: LIST, Enabled: true }] })
+  assert.equal(home.blocked(), undefined)
+  await home.settle()
+  assert.equal(home.blocked(), '5.0.0.0-5.0.0.255')
+  assert.deepEqual(home.failures, [
+    `the list of networks ${LIST} is damaged, and is fetched again: its text cannot be read`,
+  ])
+})

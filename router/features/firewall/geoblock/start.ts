@@ -17,7 +17,7 @@ export async function loadBlockedNetworks(deps: Deps, ledger: Ledger): Promise<v
   const files = geoFiles(deps)
   try {
     const kept = keptGeoLists(files, deps.onFailure)
-    const networks = await usable(await readNetworks(files, config, kept), pause)
+    const networks = await usable(await readNetworks(files, config, kept, deps.onFailure), pause)
     if (rangeCount(networks.all) > 0)
       ledger.post(ledger.draw((draft) => draft.blockedNetworks.put(BLOCKED_NETWORKS, networks)))
   } catch (error) {

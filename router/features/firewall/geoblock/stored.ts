@@ -42,15 +42,30 @@ export const keptGeoLists = (
 ): KeptLists => openKept(machine, directory, onFailure)
 
 /**
- * The networks of a configuration from the files. The data is read for each call, and not held in memory. Throws `Unavailable` if the
- * data on countries and networks is missing.
+ * The networks of a configuration from the files. The data is read for each call, and not held in memory. A list whose file is damaged
+ * is reported and no longer kept, so that it is fetched again. Throws `Unavailable` if the data on countries and networks is missing.
  */
-export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept: KeptLists): Promise<BlockedNetworks> {
+export async function readNetworks(
+  files: GeoFiles,
+  config: GeoBlockConfig,
+  kept: KeptLists,
+  onFailure: (what: string, error: unknown) => void,
+): Promise<BlockedNetworks> {
   const lists = new Map<string, ListedNetworks>()
   for (const { URI, Enabled } of config.Lists) {
     const list = Enabled ? kept.get(URI) : undefined
-    const text = list && (await textOf(files, list.file))
-    if (text !== undefined) lists.set(URI, readList(text))
+    if (!list) continue
+    const text = await textOf(files, list.file)
+    if (text !== undefined) {
+      lists.set(URI, readList(text))
+      continue
+    }
+    onFailure(`the list of networks ${URI} is damaged, and is fetched again`, new Error('its text cannot be read'))
+    try {
+      kept.forget(URI)
+    } catch (error) {
+      onFailure('lists of networks could not be stored', error)
+    }
   }
   if (config.DenyCountries.length + config.DenyASNs.length + lists.size === 0)
     return { sources: [], all: new Uint32Array() }
@@ -60,7 +75,7 @@ export async function readNetworks(files: GeoFiles, config: GeoBlockConfig, kept
   return networks
 }
 
-/** Undefined for a file that is missing or damaged: it is fetched again. */
+/** Undefined for a file that is missing or damaged. */
 async function textOf({ machine, directory }: GeoFiles, file: string): Promise<string | undefined> {
   const bytes = await machine.readBytes(`${directory}/${file}`).catch(() => undefined)
   if (!bytes) return undefined
