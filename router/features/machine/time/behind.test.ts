@@ -48,11 +48,12 @@ test('a clock within a minute of the last known time is not changed', async () =
   assert.equal(state.now, RELEASED)
 })
 
-test('a damaged file does not set the clock', async () => {
+test('a damaged file is reported and does not set the clock', async () => {
   for (const text of ['', 'garbage', '-1', '99999999999999', `${RELEASED + HOUR}x`]) {
     const { state, raise } = machineAt(RELEASED, text)
     assert.equal(await raise(), 'plausible', text)
     assert.equal(state.now, RELEASED)
+    assert.deepEqual(state.failures, ['the last known time in /data/clock is not used'])
   }
 })
 

@@ -22,7 +22,12 @@ interface Deps {
  * still behind by the time that the machine was off, but certificates are valid soon after.
  */
 export async function raiseClock({ machine, data, released = RELEASED, onFailure }: Deps): Promise<ClockAtStart> {
-  const earliest = Math.max(released, readLastTime(machine, lastTimeFile(data)) ?? 0)
+  const path = lastTimeFile(data)
+  const last = readLastTime(machine, path)
+  // Written anew within an hour; until then, the clock is only compared with the release.
+  if (last === undefined && machine.readFile(path) !== undefined)
+    onFailure(`the last known time in ${path} is not used`, new Error('the file is damaged'))
+  const earliest = Math.max(released, last ?? 0)
   if (machine.clock.now() >= earliest - TOLERANCE_MS) return 'plausible'
   try {
     await setClock(machine, earliest)
