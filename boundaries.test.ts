@@ -247,7 +247,8 @@ function folderOf(file: string): string {
   if (within('router/model/')(file)) return 'router/model'
   const [, room = '', part = '', ...rest] = file.split('/')
   if (room === 'features' && rest.length > 1) return `router/features/${part}/${rest[0]}`
-  const isDivided = ['servers', 'drivers'].includes(room) && rest.length > 0
+  // The store holds the tables of presence, and what fills them changes facts.
+  const isDivided = ['servers', 'drivers', 'presence'].includes(room) && rest.length > 0
   return isDivided ? `router/${room}/${part}` : `router/${room}`
 }
 

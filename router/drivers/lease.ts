@@ -1,5 +1,5 @@
 import type { ProviderRoute } from '../model/internet/connection/address.ts'
-import type { UplinkLease } from '../store/presencetables.ts'
+import type { UplinkLease } from '../presence/tables.ts'
 import { type Ip, isIp, numberToIp } from '../values/ip.ts'
 import { containsIp, parseSubnet, type Subnet, UNROUTABLE_NETS } from '../values/subnet.ts'
 

@@ -1,7 +1,7 @@
 import type { Frame } from '../compiler/network.ts'
 import type { Core } from '../core.ts'
-import { watchLinkPresence } from '../presence/links.ts'
-import { followRadios } from '../presence/radios.ts'
+import { watchLinkPresence } from '../presence/watch/links.ts'
+import { followRadios } from '../presence/watch/radios.ts'
 import type { Database } from '../store/database.ts'
 import { keepCopies } from '../store/hourly.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SavedTable } from '../model/saved.ts'
 import { descriptionOf, type RowOf, type Settings, settings, type TableName, tables } from '../model/tables.ts'
+import { type PresenceTable, presenceTables } from '../presence/tables.ts'
 import { migrations } from './migrations.ts'
 import { Table } from './table.ts'
 import { presentVersion } from './versions.ts'
@@ -22,6 +23,18 @@ export const defaultSettings = (): Settings =>
 type SavedTables = { readonly [K in TableName]: Table<RowOf<K>> } & {
   readonly settings: Table<Settings[keyof Settings]>
 }
+
+type PresenceTables = {
+  readonly [K in keyof typeof presenceTables]: (typeof presenceTables)[K] extends PresenceTable<infer T>
+    ? Table<T>
+    : never
+}
+
+/** The tables of presence, empty. */
+export const openPresence = (): PresenceTables =>
+  Object.fromEntries(
+    Object.entries<PresenceTable<never>>(presenceTables).map(([name, { indexes }]) => [name, new Table(name, indexes)]),
+  ) as unknown as PresenceTables
 
 /** All saved tables, empty. */
 export const openTables = (): SavedTables =>

@@ -1,6 +1,5 @@
 import type { Settings } from '../model/tables.ts'
-import type { openTables } from './documents.ts'
-import type { openPresence } from './presencetables.ts'
+import type { openPresence, openTables } from './documents.ts'
 import type { Entry, Rows, Table } from './table.ts'
 
 /** All tables by name: saved ones and presence. */

@@ -1,7 +1,6 @@
 import type { Settings } from '../model/tables.ts'
-import { openTables } from './documents.ts'
+import { openPresence, openTables } from './documents.ts'
 import type { Draft, Facts, Tables } from './facts.ts'
-import { openPresence } from './presencetables.ts'
 import { type Entry, type Rows, type Table, TableDraft } from './table.ts'
 
 /** All facts in memory. An edit is drawn up as entries, which are then posted to the tables. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Frame } from '../../compiler/network.ts'
 import { fakeMachine } from '../../machine/fake.fixture.ts'
 import type { PppState } from '../../model/internet/ppp/ppp.ts'
-import type { UplinkLease } from '../../store/presencetables.ts'
+import type { UplinkLease } from '../../presence/tables.ts'
 import { plan } from '../driver.ts'
 import { type PppDriver, pppDriver, type SessionItem } from './driver.ts'
 

@@ -7,7 +7,7 @@ import { fakeMachine } from '../../machine/fake.fixture.ts'
 import { connectionWords } from '../../model/internet/connection/connection.ts'
 import type { WifiNetwork } from '../../model/internet/connection/wifi.ts'
 import { verbatim } from '../../phrases/phrase.ts'
-import type { UplinkState } from '../../store/presencetables.ts'
+import type { UplinkState } from '../../presence/tables.ts'
 import { plan } from '../driver.ts'
 import { supplicantDriver, supplicantFailureReason } from './driver.ts'
 

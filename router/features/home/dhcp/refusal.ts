@@ -4,7 +4,7 @@ import { type Device, isDisabled, mayUseCable } from '../../../model/home/device
 import type { LeaseRefusal } from '../../../model/home/dhcp/grant.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
 import { isOnItsVlan, stationLink } from '../../../model/internet/links/interface.ts'
-import type { Station } from '../../../store/presencetables.ts'
+import type { Station } from '../../../presence/tables.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../machine/machine.ts'
 import { timeText } from '../../../model/home/dhcp/text.ts'
-import type { Lease } from '../../../store/presencetables.ts'
+import type { Lease } from '../../../presence/tables.ts'
 import type { Mac } from '../../../values/mac.ts'
 import type { Batch } from './batch.ts'
 

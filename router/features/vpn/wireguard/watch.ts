@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Core } from '../../../core.ts'
 import type { Clock } from '../../../machine/machine.ts'
 import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
-import type { VpnPeer } from '../../../store/presencetables.ts'
+import type { VpnPeer } from '../../../presence/tables.ts'
 import type { WireguardPeer } from '../../../wire/wireguard.ts'
 
 const EVERY_MS = 2000

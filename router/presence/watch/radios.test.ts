@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LinkAttributes } from '../machine/routing.ts'
-import type { InterfaceConfig } from '../model/internet/links/interface.ts'
-import { newRadio } from '../model/wifi/radios/radio.ts'
-import { openMemoryFacts } from '../store/memory.fixture.ts'
+import type { LinkAttributes } from '../../machine/routing.ts'
+import type { InterfaceConfig } from '../../model/internet/links/interface.ts'
+import { newRadio } from '../../model/wifi/radios/radio.ts'
+import { openMemoryFacts } from '../../store/memory.fixture.ts'
 import { followRadios } from './radios.ts'
 
 const [FIRST, SECOND, STRANGER] = ['02:00:00:00:aa:01', '02:00:00:00:aa:02', '02:00:00:00:aa:03']

@@ -1,7 +1,7 @@
-import type { Machine } from '../machine/machine.ts'
-import type { LinkAttributes } from '../machine/routing.ts'
-import type { Change, Facts } from '../store/facts.ts'
-import type { Link } from '../store/presencetables.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { LinkAttributes } from '../../machine/routing.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Link } from '../tables.ts'
 import { followRadios } from './radios.ts'
 
 /** Time until the links are read again after a failure. */

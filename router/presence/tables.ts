@@ -6,7 +6,6 @@ import type { ConnectionNote } from '../model/internet/connection/connection.ts'
 import type { TunnelState } from '../model/vpn/tunnels/state.ts'
 import type { Ip } from '../values/ip.ts'
 import type { Mac } from '../values/mac.ts'
-import { Table } from './table.ts'
 
 /** A link in the kernel. */
 export type Link = LinkAttributes
@@ -100,24 +99,31 @@ export interface ExitAddresses {
   readonly ips: readonly Ip[]
 }
 
-/** The tables of presence. In memory only; read from the kernel at start. */
-export const openPresence = () => ({
-  links: new Table<Link>('links'),
-  stations: new Table<Station>('stations', { link: (station) => station.link }),
-  leases: new Table<Lease>('leases', { ip: (lease) => lease.ip }),
-  uplinkLeases: new Table<UplinkLease>('uplinkLeases'),
-  uplinkHealth: new Table<UplinkHealth>('uplinkHealth'),
-  uplinkStates: new Table<UplinkState>('uplinkStates'),
-  downLinks: new Table<DownLink>('downLinks'),
-  setupNetworks: new Table<SetupNetwork>('setupNetworks'),
-  setupLeases: new Table<SetupLease>('setupLeases', { ip: (lease) => lease.ip }),
-  vpnPeers: new Table<VpnPeer>('vpnPeers'),
-  tunnelStates: new Table<TunnelState>('tunnelStates'),
-  exitAddresses: new Table<ExitAddresses>('exitAddresses'),
-  pfwStates: new Table<PfwState>('pfwStates'),
-  pfwUsage: new Table<PfwUsage>('pfwUsage'),
-  pfwNetworks: new Table<PfwNetworks>('pfwNetworks'),
-  pfwHosts: new Table<PfwHosts>('pfwHosts'),
-  blockedNetworks: new Table<BlockedNetworks>('blockedNetworks'),
-  resolvedNames: new Table<ResolvedName>('resolvedNames'),
-})
+/** A table by its indexes. */
+export interface PresenceTable<T> {
+  readonly indexes: { readonly [name: string]: (row: T) => string }
+}
+
+const table = <T>(indexes: PresenceTable<T>['indexes'] = {}): PresenceTable<T> => ({ indexes })
+
+/** The tables of presence, which the store holds in memory only; read from the kernel at start, and filled by `router/presence/watch`. */
+export const presenceTables = {
+  links: table<Link>(),
+  stations: table<Station>({ link: (station) => station.link }),
+  leases: table<Lease>({ ip: (lease) => lease.ip }),
+  uplinkLeases: table<UplinkLease>(),
+  uplinkHealth: table<UplinkHealth>(),
+  uplinkStates: table<UplinkState>(),
+  downLinks: table<DownLink>(),
+  setupNetworks: table<SetupNetwork>(),
+  setupLeases: table<SetupLease>({ ip: (lease) => lease.ip }),
+  vpnPeers: table<VpnPeer>(),
+  tunnelStates: table<TunnelState>(),
+  exitAddresses: table<ExitAddresses>(),
+  pfwStates: table<PfwState>(),
+  pfwUsage: table<PfwUsage>(),
+  pfwNetworks: table<PfwNetworks>(),
+  pfwHosts: table<PfwHosts>(),
+  blockedNetworks: table<BlockedNetworks>(),
+  resolvedNames: table<ResolvedName>(),
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeMachine } from '../machine/fake.fixture.ts'
-import { emptyDevice } from '../model/home/devices/device.ts'
-import { timeText } from '../model/home/dhcp/text.ts'
-import { openMemoryFacts } from '../store/memory.fixture.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { emptyDevice } from '../../model/home/devices/device.ts'
+import { timeText } from '../../model/home/dhcp/text.ts'
+import { openMemoryFacts } from '../../store/memory.fixture.ts'
 import { learnPresence } from './learn.ts'
 
 const PHONE = '02:00:00:00:00:01'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { leaseConflictOf } from '../model/internet/connection/address.ts'
-import { additionalNets } from '../model/internet/links/address.ts'
-import type { Change, Facts } from '../store/facts.ts'
-import type { UplinkLease, UplinkState } from '../store/presencetables.ts'
-import type { Subnet } from '../values/subnet.ts'
+import { leaseConflictOf } from '../../model/internet/connection/address.ts'
+import { additionalNets } from '../../model/internet/links/address.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Subnet } from '../../values/subnet.ts'
+import type { UplinkLease, UplinkState } from '../tables.ts'
 
 interface Deps {
   readonly facts: Facts

@@ -1,6 +1,6 @@
-import type { LinkAttributes } from '../machine/routing.ts'
-import type { Radio } from '../model/wifi/radios/radio.ts'
-import type { Draft } from '../store/facts.ts'
+import type { LinkAttributes } from '../../machine/routing.ts'
+import type { Radio } from '../../model/wifi/radios/radio.ts'
+import type { Draft } from '../../store/facts.ts'
 
 /**
  * Keeps the settings of radios with the radios: the kernel names links in the order in which it finds them. A radio is the one with

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fakeMachine } from '../machine/fake.fixture.ts'
-import { openMemoryFacts } from '../store/memory.fixture.ts'
+import { fakeMachine } from '../../machine/fake.fixture.ts'
+import { openMemoryFacts } from '../../store/memory.fixture.ts'
 import { watchLinkPresence } from './links.ts'
 
 function openHome() {

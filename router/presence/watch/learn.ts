@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Machine } from '../machine/machine.ts'
-import { baseOf, stationLink } from '../model/internet/links/interface.ts'
-import type { Draft, Facts } from '../store/facts.ts'
-import type { Lease } from '../store/presencetables.ts'
-import { parseDuration } from '../values/duration.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { baseOf, stationLink } from '../../model/internet/links/interface.ts'
+import type { Draft, Facts } from '../../store/facts.ts'
+import { parseDuration } from '../../values/duration.ts'
+import type { Lease } from '../tables.ts'
 
 const Neighbour = z.object({ dst: z.string(), dev: z.string(), lladdr: z.string().optional() })
 
