@@ -1,8 +1,8 @@
 import { keyOfDevice } from '../../../model/home/devices/device.ts'
 import type { UplinkStatus } from '../../../model/internet/uplinks/status.ts'
+import { hasPeerSession } from '../../../presence/watch/peers.ts'
 import type { Facts } from '../../../store/facts.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
-import { hasPeerSession } from '../../vpn/wireguard/watch.ts'
 import { counter, type Family, flag, gauge, type MetricSample } from './exposition.ts'
 
 /** Bytes of a link since it exists. */

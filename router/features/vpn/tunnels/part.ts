@@ -2,10 +2,10 @@ import { addressesOf, ownNets } from '../../../compiler/ends.ts'
 import type { Core } from '../../../core.ts'
 import { serve } from '../../../model/operation.ts'
 import { tunnels } from '../../../model/vpn/tunnels/contract.ts'
+import { watchTunnels } from '../../../presence/watch/tunnels.ts'
 import type { WatchNames } from '../../dns/names/domains.ts'
 import { openExitDomains } from './domains.ts'
 import { tunnelHandlers } from './handlers.ts'
-import { watchTunnels } from './watch.ts'
 
 interface Needs {
   readonly watchNames: () => WatchNames

@@ -7,12 +7,12 @@ import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../model/home/devices/device.ts'
 import type { Caller } from '../../../model/operation.ts'
 import type { Config, PeerUpdate } from '../../../model/vpn/wireguard/contract.ts'
+import { watchPeers } from '../../../presence/watch/peers.ts'
 import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { vaultWith } from '../../../store/vault.ts'
 import type { WireguardLink } from '../../../wire/wireguard.ts'
 import { vpnHandlers, vpnSocketHandlers } from './handlers.ts'
 import { newKeyPair } from './keys.ts'
-import { watchPeers } from './watch.ts'
 
 const PHONE = '02:00:00:00:00:01'
 const [KEY, OTHER] = [newKeyPair().publicKey, newKeyPair().publicKey]

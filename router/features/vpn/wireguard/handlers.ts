@@ -9,13 +9,13 @@ import type { Config, PeerEntry, PeerUpdate, vpn, vpnSocket } from '../../../mod
 import { withoutServerPort, withPort } from '../../../model/vpn/wireguard/endpoint.ts'
 import { type Peer, VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
 import { phrase } from '../../../phrases/phrase.ts'
+import { hasPeerSession } from '../../../presence/watch/peers.ts'
 import type { Draft, Facts } from '../../../store/facts.ts'
 import type { WireguardLink, WireguardPeer } from '../../../wire/wireguard.ts'
 import { announceDeleted, announceDevice } from '../../home/devices/announce.ts'
 import { followDevice } from '../../home/devices/follow.ts'
 import { forget } from '../../home/devices/forget.ts'
 import { newKeyPair, newPresharedKey } from './keys.ts'
-import { hasPeerSession } from './watch.ts'
 
 /** In place of a private key that the client has. Existing clients look for this text. */
 const PRIVATE_KEY = '<PRIVATE KEY>'

@@ -1,8 +1,8 @@
 import type { Core } from '../../../core.ts'
 import { serve } from '../../../model/operation.ts'
 import { vpn, vpnSocket } from '../../../model/vpn/wireguard/contract.ts'
+import { watchPeers } from '../../../presence/watch/peers.ts'
 import { vpnHandlers, vpnSocketHandlers } from './handlers.ts'
-import { watchPeers } from './watch.ts'
 
 interface Needs {
   readonly reserve: (identity: string) => string | undefined

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Core } from '../../../core.ts'
-import type { Clock } from '../../../machine/machine.ts'
-import { VPN_LINK } from '../../../model/vpn/wireguard/server.ts'
-import type { VpnPeer } from '../../../presence/tables.ts'
-import type { WireguardPeer } from '../../../wire/wireguard.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Clock } from '../../machine/machine.ts'
+import { VPN_LINK } from '../../model/vpn/wireguard/server.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { WireguardLink, WireguardPeer } from '../../wire/wireguard.ts'
+import type { VpnPeer } from '../tables.ts'
 
 const EVERY_MS = 2000
 /** A session ends after three minutes without a handshake: `REJECT_AFTER_TIME` in section 6.1 of the WireGuard paper. */
@@ -39,7 +40,15 @@ export function openPeerSessions(clock: Clock): PeerSessions {
   }
 }
 
-type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'show' | 'onFailure'>
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly clock: Clock
+  readonly bus: Bus
+  /** The present links of WireGuard. */
+  readonly show: () => Promise<readonly WireguardLink[]>
+  readonly onFailure: (what: string, error: unknown) => void
+}
 
 /** Keeps in presence which peers of the VPN server are connected, and publishes when that changes. */
 export function watchPeers({ facts, change, clock, bus, show, onFailure }: Deps): Disposable {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Core } from '../../../core.ts'
-import type { Machine } from '../../../machine/machine.ts'
-import { judge, UNKNOWN, type UplinkVerdict } from '../../../model/internet/uplinks/verdict.ts'
-import { demandReachable, hostOf, portOf, type Surroundings } from '../../../model/vpn/tunnels/check.ts'
-import { tunnelFault, tunnelFaultText } from '../../../model/vpn/tunnels/fault.ts'
-import { activeTunnel, type TunnelState } from '../../../model/vpn/tunnels/state.ts'
-import type { Tunnel } from '../../../model/vpn/tunnels/tunnel.ts'
-import type { Facts } from '../../../store/facts.ts'
-import type { Entry } from '../../../store/table.ts'
-import { type Ip, isIp } from '../../../values/ip.ts'
-import type { WireguardLink } from '../../../wire/wireguard.ts'
-import { openPeerSessions } from '../wireguard/watch.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { judge, UNKNOWN, type UplinkVerdict } from '../../model/internet/uplinks/verdict.ts'
+import { demandReachable, hostOf, portOf, type Surroundings } from '../../model/vpn/tunnels/check.ts'
+import { tunnelFault, tunnelFaultText } from '../../model/vpn/tunnels/fault.ts'
+import { activeTunnel, type TunnelState } from '../../model/vpn/tunnels/state.ts'
+import type { Tunnel } from '../../model/vpn/tunnels/tunnel.ts'
+import type { Change, Facts } from '../../store/facts.ts'
+import type { Entry } from '../../store/table.ts'
+import { type Ip, isIp } from '../../values/ip.ts'
+import type { WireguardLink } from '../../wire/wireguard.ts'
+import { openPeerSessions } from './peers.ts'
 
 /** The time for a reply to a probe. */
 const PATIENCE_MS = 1000
@@ -19,7 +19,15 @@ const SOON_MS = 2000
 /** Before the name of an endpoint is resolved again. */
 const RESOLVE_AGAIN_MS = 30_000
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'bus' | 'show' | 'onFailure' | 'lookUp'> {
+interface Deps {
+  readonly facts: Facts
+  readonly change: Change
+  readonly bus: Bus
+  /** The present links of WireGuard. */
+  readonly show: () => Promise<readonly WireguardLink[]>
+  /** Resolves a name as for the router itself. */
+  readonly lookUp: (name: string) => Promise<{ readonly ips: readonly Ip[] } | undefined>
+  readonly onFailure: (what: string, error: unknown) => void
   readonly machine: Pick<Machine, 'echo' | 'clock'>
   /** The networks of the home, and the router's addresses on its uplinks. */
   readonly around: () => Pick<Surroundings, 'home' | 'own'>

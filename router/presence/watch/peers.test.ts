@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { openPeerSessions } from './watch.ts'
+import { openSteppedClock } from '../../machine/stepped.fixture.ts'
+import { openPeerSessions } from './peers.ts'
 
 test('a session ends three minutes after its handshake, also if the clock is set before', async () => {
   const clock = openSteppedClock()
