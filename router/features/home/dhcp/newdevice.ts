@@ -1,6 +1,6 @@
 import { type Device, emptyDevice } from '../../../model/home/devices/device.ts'
+import { isGuestLink } from '../../../model/internet/links/interface.ts'
 import type { Mac } from '../../../values/mac.ts'
-import { isGuestLink } from './refusal.ts'
 
 /** The entry of a device at its first DHCP request: without policies on a wire, a guest's on a guest access point. */
 export function newDevice(mac: Mac, link: string): Device {

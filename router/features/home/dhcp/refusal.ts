@@ -3,7 +3,7 @@ import type { Drift } from '../../../events/catalogue.ts'
 import { type Device, isDisabled, mayUseCable } from '../../../model/home/devices/device.ts'
 import type { LeaseRefusal } from '../../../model/home/dhcp/grant.ts'
 import { isSetupLink } from '../../../model/home/setup/network.ts'
-import { isOnItsVlan, stationLink } from '../../../model/internet/links/interface.ts'
+import { isGuestLink, isOnItsVlan, stationLink } from '../../../model/internet/links/interface.ts'
 import type { Station } from '../../../presence/tables.ts'
 import type { Ip } from '../../../values/ip.ts'
 import type { Mac } from '../../../values/mac.ts'
@@ -15,9 +15,6 @@ export interface Applicant {
   /** The link of the wifi station with this MAC address, if it is associated. */
   readonly station: Station | undefined
 }
-
-/** Guest access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
-export const isGuestLink = (link: string): boolean => link.includes('.ap')
 
 /** Frames from a group address are dropped earlier. A helper may send one: the examples of API 0.3.0 have the group bit set. */
 const NOBODYS: ReadonlySet<Mac> = new Set(['00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff'])

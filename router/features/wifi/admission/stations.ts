@@ -1,15 +1,15 @@
 import type { Core } from '../../../core.ts'
 import { Invalid } from '../../../errors.ts'
 import { type Device, isDisabled, isPending, PENDING } from '../../../model/home/devices/device.ts'
+import { isGuestLink } from '../../../model/internet/links/interface.ts'
 import { type Cause, causeOf } from '../../../model/wifi/admission/failure.ts'
 import type { FailedJoin, Joined, Left } from '../../../model/wifi/admission/report.ts'
 import { isWpa2Link } from '../../../model/wifi/radios/radio.ts'
 import { phrase } from '../../../phrases/phrase.ts'
-import type { Lease } from '../../../presence/tables.ts'
-import type { Draft, Facts } from '../../../store/facts.ts'
+import { putStation, removeStation } from '../../../presence/watch/stations.ts'
+import type { Draft } from '../../../store/facts.ts'
 import { announceDevice } from '../../home/devices/announce.ts'
 import { newDevice } from '../../home/dhcp/newdevice.ts'
-import { isGuestLink } from '../../home/dhcp/refusal.ts'
 
 /** Stores and publishes that stations join, fail to join, and leave, for the access points of this router and for reports. */
 export interface Stations {
@@ -42,7 +42,7 @@ export function openStations({ facts, change, bus }: Parts): Stations {
       }
       guest = isRequired || before ? undefined : guestOfLeaf(body)
       if (guest) draft.devices.put(body.MAC, guest)
-      if (taken || !isRequired) seat(facts, draft, body)
+      if (taken || !isRequired) putStation(facts, draft, body)
     })
     if (!taken && isRequired) return undefined
     const usual = facts.setting('setup').done ? 'Okay' : 'Okay-setup'
@@ -66,7 +66,7 @@ export function openStations({ facts, change, bus }: Parts): Stations {
     },
 
     async leave(body) {
-      await change((draft) => unseat(draft, body))
+      await change((draft) => removeStation(draft, body))
       const report = { ...body, Status: 'Okay' }
       bus.publish('wifi:station:disconnect', report)
       return report
@@ -82,33 +82,6 @@ const guestOfLeaf = ({ MAC, Iface, Router }: Joined): Device | undefined =>
 function refuseOtherLinks(draft: Draft, link: string): void {
   const type = draft.interfaces.get(link)?.Type
   if (type === 'Uplink' || type === 'Downlink') throw new Invalid(phrase('wifi.notWifiLink', link), 'Iface')
-}
-
-/** A MAC is on one link, and a station's link has one MAC: the previous station of the link has left. */
-function seat(facts: Facts, draft: Draft, { MAC, Iface, Router }: Joined): void {
-  const previous = facts.stations.by('link', Iface)
-  if (previous && previous.mac !== MAC) unseat(draft, { MAC: previous.mac, Iface })
-  const lease = draft.leases.get(MAC)
-  if (lease && lease.link !== Iface) {
-    if (Router === '' && hasRoamed(draft, lease, Iface)) draft.leases.put(MAC, { ...lease, link: Iface })
-    else draft.leases.remove(MAC)
-  }
-  // Seen by another router of the mesh: then it is not here any more.
-  if (Router === '') draft.stations.put(MAC, { mac: MAC, link: Iface })
-  else draft.stations.remove(MAC)
-}
-
-/**
- * Whether a station that has proved its passphrase on another link comes from the one of its lease. It keeps its address: in the same
- * network, clients do not request one again. Guests share a passphrase, so that their addresses prove nothing about them.
- */
-const hasRoamed = (draft: Draft, { mac, link }: Lease, now: string): boolean =>
-  draft.stations.get(mac)?.link === link && !isGuestLink(link) && !isGuestLink(now)
-
-/** A late report about a link that the station has left already must not take it off its new one. */
-function unseat(draft: Draft, { MAC, Iface }: Pick<Left, 'MAC' | 'Iface'>): void {
-  if (draft.stations.get(MAC)?.link === Iface) draft.stations.remove(MAC)
-  if (draft.leases.get(MAC)?.link === Iface) draft.leases.remove(MAC)
 }
 
 /**

@@ -84,6 +84,9 @@ export const stationLink = (name: string): { radio: string; number: number } | u
   return radio !== undefined && Number(number) >= 4096 ? { radio, number: Number(number) } : undefined
 }
 
+/** Guest access points, and the links of their stations: `wlan0.ap0`, `wlan0.ap0.4096`. */
+export const isGuestLink = (link: string): boolean => link.includes('.ap')
+
 /** The tagged parts of links, by their names. */
 export type Vlans = readonly { readonly link: string; readonly parent: string }[]
 
