@@ -75,6 +75,7 @@ export class SimulatedDevice {
     const server = ipOption(offer.options, OPTION.serverId)!
     const acknowledged = await this.#exchange(request(client, xid, offer.yiaddr, server), ACK)
     this.ip = acknowledged?.yiaddr
+    if (this.ip !== undefined) this.#home.machine.neighbours.set(this.ip, { mac: this.mac, link: client.link })
     return this.ip
   }
 
@@ -84,6 +85,7 @@ export class SimulatedDevice {
     const { link } = this
     if (link === undefined) return
     this.link = undefined
+    if (this.ip !== undefined) machine.neighbours.delete(this.ip)
     this.ip = undefined
     if (this.spec.wired) return
     machine.kernel.ip.unplug(link)

@@ -8,12 +8,15 @@ import { interact } from '../../router/machine/linux/interact.ts'
 import { run } from '../../router/machine/linux/process.ts'
 import type { Clock, EthernetFrame, Machine } from '../../router/machine/machine.ts'
 import type { Ip } from '../../router/values/ip.ts'
+import type { Mac } from '../../router/values/mac.ts'
 import type { Counter } from '../../router/wire/nft-counters.ts'
 import { ADS_LIST, ADVERTISERS, PROVIDER, RESOLVER } from './internet.ts'
 
 /** The machine of a router without a network: the kernel is the one of the tests, in memory; clock and files are those of this computer. */
 export interface SimulatedMachine extends Machine {
   readonly kernel: FakeMachine<Clock>
+  /** The devices that answer on the router's links, by address. */
+  readonly neighbours: Map<Ip, { readonly mac: Mac; readonly link: string }>
   /** Calls back with each frame that the router sends. */
   onSent(listener: (frame: EthernetFrame) => void): void
   /** Adds bytes to a counter of the firewall. */
@@ -35,6 +38,7 @@ export function openMachine(data: string): SimulatedMachine {
   const place = (path: string): string => (isElsewhere(path) ? join(data, 'machine', path) : path)
   const listeners = new Set<(frame: EthernetFrame) => void>()
   const counters = new Map<string, Map<Ip, Counter>>()
+  const neighbours: SimulatedMachine['neighbours'] = new Map()
 
   kernel.answerEchoes(() => LEAST_PING_MS + Math.random() * PING_SPREAD_MS)
   kernel.answerDownloads(() => ({ bytes: SPEED_BYTES_PER_MS * 1000, ms: 1000 }))
@@ -52,6 +56,7 @@ export function openMachine(data: string): SimulatedMachine {
   return {
     ...kernel,
     kernel,
+    neighbours,
     onSent: (listener) => void listeners.add(listener),
     count(set, ip, bytes) {
       const counted = counters.get(set) ?? new Map<Ip, Counter>()
@@ -83,7 +88,15 @@ export function openMachine(data: string): SimulatedMachine {
       return fetched
     },
     // Programs of the simulated kernel read and write their files in memory: what is on the disk is there as well.
-    readFile: (path) => disk.readFile(place(path)) ?? kernel.readFile(path),
+    readFile(path) {
+      if (path === '/proc/net/arp') return arpTable(neighbours)
+      // Load, memory and the time since the start are those of this computer.
+      return (
+        disk.readFile(place(path)) ??
+        kernel.readFile(path) ??
+        (path.startsWith('/proc/') ? disk.readFile(path) : undefined)
+      )
+    },
     readBytes: (path) => disk.readBytes(place(path)),
     readShared(path) {
       if (disk.readFile(place(path)) === undefined) return undefined
@@ -114,6 +127,14 @@ export function openMachine(data: string): SimulatedMachine {
   }
 }
 
+/** As in proc(5): the flag 2 means that the device has answered. */
+const arpTable = (neighbours: SimulatedMachine['neighbours']): string =>
+  ['IP address HW type Flags HW address Mask Device']
+    .concat([...neighbours].map(([ip, { mac, link }]) => `${ip} 0x1 0x2 ${mac} * ${link}`))
+    .map((line) => `${line}\n`)
+    .join('')
+
+/** Whether the program is the router's own. */
 const isOwn = ([program]: readonly string[]): boolean => program === process.execPath
 
 const uplinkLease = (): string =>
