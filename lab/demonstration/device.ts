@@ -28,7 +28,7 @@ const ACKNOWLEDGED = 0.03
 const BLOCKED: Ip = '0.0.0.0'
 
 /** What devices need of their home. */
-export interface Surroundings {
+export interface SimulatedHome {
   readonly machine: SimulatedMachine
   /** The router's console, where calls count as local. */
   readonly console: string
@@ -54,10 +54,10 @@ export class SimulatedDevice {
   link: string | undefined
   /** Its address, once it has a lease. */
   ip: Ip | undefined
-  readonly #home: Surroundings
+  readonly #home: SimulatedHome
   readonly #receivers = new Set<(message: DhcpMessage) => void>()
 
-  constructor(name: string, spec: DeviceSpec, home: Surroundings) {
+  constructor(name: string, spec: DeviceSpec, home: SimulatedHome) {
     this.name = name
     this.mac = macOf(name)
     this.spec = spec

@@ -6,7 +6,7 @@ import { callSocket, callWell } from '../contract/call.ts'
 import type { DeviceSpec } from '../guests/device.ts'
 import { household } from '../home/household.ts'
 import { ROOT } from '../process/place.ts'
-import { SimulatedDevice, type Surroundings } from './device.ts'
+import { SimulatedDevice, type SimulatedHome } from './device.ts'
 import { startHabits } from './habits.ts'
 import { ADS_LIST, RESOLVER } from './internet.ts'
 import { openMachine } from './machine.ts'
@@ -68,7 +68,7 @@ export async function openDemonstration(options: DemonstrationOptions): Promise<
     router = await open()
   }
 
-  const home: Surroundings = { machine, console, wifi: join(data, 'state/wifi/apisock'), login: `admin:${password}` }
+  const home: SimulatedHome = { machine, console, wifi: join(data, 'state/wifi/apisock'), login: `admin:${password}` }
   const specs: Readonly<Record<string, DeviceSpec>> = household
   const devices = new Map(Object.entries(specs).map(([name, spec]) => [name, new SimulatedDevice(name, spec, home)]))
   if (!unset) {
@@ -87,7 +87,7 @@ export async function openDemonstration(options: DemonstrationOptions): Promise<
 }
 
 /** Completes the setup, unless the router is set up. */
-async function setUp({ console, login }: Surroundings, password: string): Promise<void> {
+async function setUp({ console, login }: SimulatedHome, password: string): Promise<void> {
   if ((await callSocket(console, { path: '/setup' })).status !== 200) return
   const api = (path: string, body: unknown): Promise<unknown> => callWell(console, { method: 'PUT', path, body, login })
   const answers = { AdminPassword: password, InterfaceUplink: 'wan0', TinyNets: ['192.168.2.0/24'] }
@@ -103,7 +103,7 @@ async function setUp({ console, login }: Surroundings, password: string): Promis
 }
 
 /** Adds the devices that the household knows. */
-async function introduce({ console, login }: Surroundings, devices: readonly SimulatedDevice[]): Promise<void> {
+async function introduce({ console, login }: SimulatedHome, devices: readonly SimulatedDevice[]): Promise<void> {
   const known = (await callWell(console, { path: '/devices', login })) as Record<string, unknown>
   for (const { mac, name, spec } of devices) {
     const { wired, guest, unknown, listens, ...settings } = spec

@@ -27,6 +27,13 @@ export const line = (most: number) =>
     .regex(ONE_LINE, schemaPhrase('field.noControlCharacters'))
     .trim()
 
+/** Text without control characters, of at most `most` characters; white space stays, as in a password. May be empty. */
+export const exactLine = (most: number) =>
+  z
+    .string()
+    .max(most, schemaPhrase('field.tooLong', most))
+    .regex(NO_CONTROL_CHARACTERS, schemaPhrase('field.noControlCharacters'))
+
 /** One line of text that is not empty. */
 export const filledLine = (most: number) =>
   z

@@ -24,10 +24,7 @@ const CodeDialog = lazyPart(() => import('./CodeDialog.tsx'), 'CodeDialog')
 const SignInDialog = lazyPart(() => import('./SignInDialog.tsx'), 'SignInDialog')
 const ConfirmBar = lazyPart(() => import('./ConfirmBar.tsx'), 'ConfirmBar')
 const OwnScreen = lazyPart(() => import('../screens/access/users/OwnScreen.tsx'), 'OwnScreen')
-const DemonstrationNote = lazyPart(
-  () => import('../screens/machine/demonstration/DemonstrationNote.tsx'),
-  'DemonstrationNote',
-)
+const DemonstrationNote = lazyPart(() => import('./DemonstrationNote.tsx'), 'DemonstrationNote')
 const AlertWatch = lazyPart(() => import('../screens/messages/alerts/AlertWatch.tsx'), 'AlertWatch')
 
 /** The frame of every screen after sign-in: menu, status and notifications. */

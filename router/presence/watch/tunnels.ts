@@ -10,6 +10,7 @@ import type { Change, Facts } from '../../store/facts.ts'
 import type { Entry } from '../../store/table.ts'
 import { type Ip, isIp } from '../../values/ip.ts'
 import type { WireguardLink } from '../../wire/wireguard.ts'
+import { openRepeated } from '../repeat.ts'
 import { openPeerSessions } from './peers.ts'
 
 /** The time for a reply to a probe. */
@@ -56,10 +57,6 @@ export function watchTunnels(deps: Deps): TunnelWatch {
   const { clock } = machine
   const sessions = openPeerSessions(clock)
   const watched = new Map<string, Watched>()
-  let timer: Disposable | undefined
-  let looking = false
-  let again = false
-  let closed = false
 
   const enabled = (): Tunnel[] => [...facts.tunnels.values()].filter(({ Enabled }) => Enabled)
 
@@ -168,32 +165,23 @@ export function watchTunnels(deps: Deps): TunnelWatch {
     }
   }
 
-  const lookSoon = async (): Promise<void> => {
-    again = looking
-    if (looking || closed) return
-    looking = true
-    timer?.[Symbol.dispose]()
-    try {
-      await look()
-    } catch (error) {
-      onFailure('the tunnels could not be checked', error)
-    }
-    looking = false
-    if (closed) return
-    const isWaiting = enabled().some(({ Name }) => facts.tunnelStates.get(Name)?.up !== true)
-    const interval = facts.setting('wan').IntervalSeconds * 1000
-    timer = clock.after(again ? 0 : isWaiting ? Math.min(SOON_MS, interval) : interval, () => void lookSoon())
-    again = false
-  }
-  void lookSoon()
+  const looking = openRepeated({
+    clock,
+    round: look,
+    pauseMs() {
+      const isWaiting = enabled().some(({ Name }) => facts.tunnelStates.get(Name)?.up !== true)
+      const interval = facts.setting('wan').IntervalSeconds * 1000
+      return isWaiting ? Math.min(SOON_MS, interval) : interval
+    },
+    onFailure: (error) => onFailure('the tunnels could not be checked', error),
+  })
 
   return {
     learn(entries) {
-      if (facts.tunnels.size > 0 && entries.some(({ table }) => CAUSES.has(table))) void lookSoon()
+      if (facts.tunnels.size > 0 && entries.some(({ table }) => CAUSES.has(table))) looking.soon()
     },
     [Symbol.dispose]() {
-      closed = true
-      timer?.[Symbol.dispose]()
+      looking[Symbol.dispose]()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { WanConfig } from '../../../model/internet/uplinks/config.ts'
 import { faultOf, type UplinkFault } from '../../../model/internet/uplinks/fault.ts'
 import type { Outage, Sample, UplinkStatus } from '../../../model/internet/uplinks/status.ts'
 import { judge, UNKNOWN, type UplinkVerdict, uplinkComplaintOf } from '../../../model/internet/uplinks/verdict.ts'
+import { openRepeated } from '../../../presence/repeat.ts'
 import type { Entry } from '../../../store/table.ts'
 import type { UplinkBook } from './book.ts'
 import { askOver } from './probe.ts'
@@ -51,10 +52,6 @@ export function watchUplinks(
   const watched = new Map<string, Watched>()
   /** Targets that have ever answered, over whichever uplink. */
   const everReplied = new Set<string>()
-  let timer: Disposable | undefined
-  let looking = false
-  let again = false
-  let closed = false
 
   /** The uplinks that are to be used, whether or not the machine can use them now. */
   const named = (): string[] =>
@@ -140,24 +137,14 @@ export function watchUplinks(
     await settle()
   }
 
-  const lookSoon = async (): Promise<void> => {
-    again = looking
-    if (looking || closed) return
-    looking = true
-    timer?.[Symbol.dispose]()
-    const startedAt = clock.monotonic()
-    try {
-      await look()
-    } catch (error) {
-      onFailure('the uplinks could not be looked after', error)
-    }
-    looking = false
-    if (closed) return
-    const wait = again ? 0 : facts.setting('wan').IntervalSeconds * 1000 - (clock.monotonic() - startedAt)
-    again = false
-    timer = clock.after(Math.max(wait, LEAST_WAIT_MS), () => void lookSoon())
-  }
-  void lookSoon()
+  const looking = openRepeated({
+    clock,
+    round: look,
+    // The rounds begin at equal intervals.
+    pauseMs: (tookMs) => facts.setting('wan').IntervalSeconds * 1000 - tookMs,
+    leastMs: LEAST_WAIT_MS,
+    onFailure: (error) => onFailure('the uplinks could not be looked after', error),
+  })
 
   return {
     learn(entries) {
@@ -167,9 +154,9 @@ export function watchUplinks(
         (table === 'settings' && key === 'wan') ||
         ((table === 'links' || table === 'uplinkLeases' || table === 'uplinkStates' || table === 'downLinks') &&
           links.has(key))
-      if (entries.some(concerns)) void lookSoon()
+      if (entries.some(concerns)) looking.soon()
     },
-    check: () => void lookSoon(),
+    check: looking.soon,
     status: () =>
       named().map((link) => {
         const uplink = uplinks().find((one) => one.link === link)
@@ -192,8 +179,7 @@ export function watchUplinks(
     },
     outages: () => [...watched.values()].flatMap(({ record }) => record.outages).sort((a, b) => b.Start - a.Start),
     [Symbol.dispose]() {
-      closed = true
-      timer?.[Symbol.dispose]()
+      looking[Symbol.dispose]()
     },
   }
 }

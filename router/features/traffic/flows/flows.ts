@@ -49,9 +49,9 @@ interface Total {
 export class Flows {
   readonly #owners: Pick<Owners, 'numberOf' | 'addressOf'>
   readonly #totals = new Map<string, Total>()
-  /** What each connection had come to at the last look, there and back, by the kernel's name for it. */
+  /** The counters of each connection at the last reading, of both directions, by the kernel's name for it. */
   #last: Map<string, readonly Counts[]> | undefined
-  /** Whether the last look had all connections, so that those it did not have are new. */
+  /** Whether the last reading had all connections, so that those it did not have are new. */
   #isWhole = true
   readonly #onBytes: OnBytes
 

@@ -30,13 +30,16 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** At least as long as the periods of `MOST_PERIODS`. */
 const LONGEST_MS = { hour: 32 * DAY_MS, day: 400 * DAY_MS, month: 400 * DAY_MS } as const
 
-interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> {
+/** What the usage of traffic is read from. */
+export interface UsageNeeds {
   readonly rollup: Pick<Rollup, 'periods' | 'networks'>
   readonly sampler: Pick<TrafficSampler, 'since'>
   readonly owners: Owners
   readonly flows: Pick<FlowWatch, 'now'>
   readonly lookup: Pick<Lookup, 'places'>
 }
+
+type Deps = Pick<Core, 'facts' | 'change' | 'clock' | 'zone'> & UsageNeeds
 
 interface Query {
   readonly scale: Scale

@@ -3,25 +3,15 @@ import { serve } from '../../../model/operation.ts'
 import { usage } from '../../../model/traffic/usage/contract.ts'
 import type { Owners } from '../flows/owners.ts'
 import type { TrafficSampler } from '../flows/sampler.ts'
-import type { FlowWatch } from '../flows/watch.ts'
 import type { Lookup } from '../lookup/lookup.ts'
-import { usageHandlers } from './handlers.ts'
+import { type UsageNeeds, usageHandlers } from './handlers.ts'
 import { watchLimits } from './limits.ts'
-import type { Rollup } from './rollup.ts'
 import { openRollup } from './rollup.ts'
 
 interface RollupNeeds {
   readonly sampler: Pick<TrafficSampler, 'between' | 'recordedUntil'>
   readonly lookup: Pick<Lookup, 'places'>
   readonly owners: Owners
-}
-
-interface UsageNeeds {
-  readonly rollup: Pick<Rollup, 'periods' | 'networks'>
-  readonly sampler: Pick<TrafficSampler, 'since'>
-  readonly owners: Owners
-  readonly flows: Pick<FlowWatch, 'now'>
-  readonly lookup: Pick<Lookup, 'places'>
 }
 
 /** Traffic by hour, day and month, and its limits. */

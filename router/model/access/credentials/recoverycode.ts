@@ -5,7 +5,6 @@ export const RECOVERY_CODES = 10
 
 /** The recovery codes of a user, each of which replaces a one-time code once. */
 export const KeptRecoveryCodes = z.object({
-  /** The user. */
   Name: z.string(),
   /** Unix seconds. */
   Made: z.int(),

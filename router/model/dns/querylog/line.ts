@@ -77,7 +77,7 @@ export interface Line {
   readonly end: number
 }
 
-/** A repeated one. */
+/** In bytes: a line that repeats another one. */
 const SHORTEST = LINE.head + 4
 
 /** The lines of a batch, or of a chunk of history, in their order, from the one that begins at `start`. It ends at the first damaged one. */

@@ -20,7 +20,7 @@ export const MOST_RULES = 256
 const MOST_DEVICES = 256
 const MOST_WINDOWS = 32
 const MOST_SERVICES = 64
-/** A week. */
+/** The longest pause of a rule. */
 export const MOST_MINUTES = 7 * 24 * 60
 
 /** In place of the identity of a device: all of them. */

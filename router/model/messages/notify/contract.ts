@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGE_CODES } from '../../../phrases/language.ts'
 import { type PhraseValue, phrase, schemaPhrase } from '../../../phrases/phrase.ts'
 import { CodedMessage } from '../../../values/codedmessage.ts'
-import { CONTROL, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
+import { CONTROL, exactLine, filledLine, HOST_NAME_SOURCE } from '../../../values/text.ts'
 import { authority } from '../../authority.ts'
 import { MASK } from '../../home/devices/device.ts'
 import { del, get, put } from '../../operation.ts'
@@ -15,12 +15,7 @@ const id = z
   .regex(/^[0-9a-f]{16}$/u, schemaPhrase('messages.targetId'))
   .meta({ description: 'The Id of the target', example: '6f1d0c9be4a27358' })
 
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, schemaPhrase('field.tooLong', most))
-    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), schemaPhrase('field.noControlCharacters'))
-const secret = text(1024)
+const secret = exactLine(1024)
   .nullish()
   .meta({ description: `Absent or \`${MASK}\`: unchanged; empty: none. It is never shown`, example: 'open-sesame' })
 
@@ -122,7 +117,7 @@ const Email = z
           '`starttls`: the connection must change to TLS before anything else is sent. `tls`: TLS from the start, usually ' +
           'port 465. `none`: unencrypted, only without a user name',
       }),
-    User: text(255).default('').meta({ description: 'The user name; empty for none', example: 'ada@example.org' }),
+    User: exactLine(255).default('').meta({ description: 'The user name; empty for none', example: 'ada@example.org' }),
     Password: secret,
     From: mailAddress.meta({ description: 'The sender', example: 'router@example.org' }),
     To: z
@@ -160,7 +155,7 @@ const settings = {
     description: 'The least serious type that is sent. The order is `info`, `success`, `warning`, `error`, `danger`',
   }),
   Topics: z
-    .array(text(128).min(1, schemaPhrase('field.notEmpty')))
+    .array(exactLine(128).min(1, schemaPhrase('field.notEmpty')))
     .max(64, schemaPhrase('field.entriesAtMost', 64))
     .meta({
       description: 'Prefixes of event topics whose alerts are sent; empty: all',

@@ -1,19 +1,11 @@
 import type { AppliedOverride } from '../../../model/dns/blocklists/override.ts'
 import { isIp } from '../../../values/ip.ts'
-import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { RCODE, TYPE } from '../../../wire/dns/constants.ts'
 import type { Question } from '../../../wire/dns/question.ts'
 import { address6Record, addressRecord, compose, empty, type OwnRecord } from '../../../wire/dns/reply.ts'
 import type { DnsEvent } from '../message.ts'
-import {
-  type ClientQuery,
-  type Eventually,
-  fresh,
-  mapOutcome,
-  type Next,
-  type Stage,
-  UNTIL_A_CHANGE,
-} from '../stage.ts'
+import { redirected } from '../redirect.ts'
+import { type ClientQuery, type Eventually, fresh, type Next, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
 
 /** Seconds. A short TTL, so that changes take effect quickly. */
@@ -48,6 +40,7 @@ function overridden(
   query.permitted = true
   if (ResultIP !== '')
     return fresh(compose(question, { rcode: RCODE.NOERROR, answers: address(question, ResultIP) }), UNTIL_A_CHANGE)
+  // No override is applied to the other name: two of them could point to each other.
   return redirected(query, ResultCNAME.slice(0, -1), next)
 }
 
@@ -55,17 +48,6 @@ function overridden(
 function address(question: Question, ip: string): OwnRecord[] {
   const record = isIp(ip) ? addressRecord(ip, TTL) : address6Record(ip, TTL)
   return question.type === record.type || question.type === TYPE.ANY ? [record] : []
-}
-
-/** Resolves the other name without applying overrides to it: two of them could point to each other. */
-function redirected(query: ClientQuery, name: string, next: Next): Eventually {
-  const { question } = query
-  const target = questionFor(question, name)
-  const targetQuery = { ...query, question: target }
-  return mapOutcome(next(targetQuery), (outcome) => {
-    query.holdsUntil = targetQuery.holdsUntil
-    return { ...outcome, answer: withCname(question, target, outcome.answer, TTL) }
-  })
 }
 
 const eventOf = ({ from, question }: ClientQuery, { Type, ResultIP, By, Domain }: AppliedOverride): DnsEvent =>

@@ -3,11 +3,9 @@ import { questionFor, withCname } from '../../../wire/dns/cname.ts'
 import { TYPE } from '../../../wire/dns/constants.ts'
 import { empty } from '../../../wire/dns/reply.ts'
 import type { DnsEvent } from '../message.ts'
-import { fresh, mapOutcome, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
+import { ALIAS_TTL, redirected } from '../redirect.ts'
+import { fresh, type Stage, UNTIL_A_CHANGE } from '../stage.ts'
 import type { ResolverView } from '../state.ts'
-
-/** Seconds. A short TTL, so that changes take effect quickly. */
-const TTL = 1
 
 /**
  * Makes the names of search engines aliases of their filtered services, for clients with such a rule. Comes after the blocks, which
@@ -24,12 +22,7 @@ export const safeSearch =
     query.verdict = { kind: 'overridden', by: BY_SAFE_SEARCH }
     query.event = { topic: 'dns:override:event', payload: { ClientIP: query.from, IP: '', Name: `${question.name}.` } }
     publish(query.event)
+    if (question.type === TYPE.A || question.type === TYPE.AAAA) return redirected(query, name, next)
     const target = questionFor(question, name)
-    if (question.type !== TYPE.A && question.type !== TYPE.AAAA)
-      return fresh(withCname(question, target, empty(target), TTL), UNTIL_A_CHANGE)
-    const targetQuery = { ...query, question: target }
-    return mapOutcome(next(targetQuery), (outcome) => {
-      query.holdsUntil = targetQuery.holdsUntil
-      return { ...outcome, answer: withCname(question, target, outcome.answer, TTL) }
-    })
+    return fresh(withCname(question, target, empty(target), ALIAS_TTL), UNTIL_A_CHANGE)
   }

@@ -1,6 +1,7 @@
 import { FailedAttempt } from '../../../../errors.ts'
 import type { RemoteFault } from '../../../../model/machine/backup/remote/fault.ts'
 import { remoteFaultPhrase } from '../../../../model/machine/backup/remote/faultphrase.ts'
+import { capitalized } from '../../../../values/capitalized.ts'
 
 interface Details {
   /** The setting that is wrong, such as `Host`. */
@@ -36,8 +37,7 @@ export class StoringFailed extends Error {
   /** As clients get it: the text is a sentence. */
   shown() {
     const { message, fault, field, hostKey } = this
-    const Message = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
-    return { Message, Fault: fault, Field: field, HostKey: hostKey }
+    return { Message: `${capitalized(message)}.`, Fault: fault, Field: field, HostKey: hostKey }
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { schemaPhrase } from '../../../../phrases/phrase.ts'
-import { CONTROL, HOST_NAME_SOURCE } from '../../../../values/text.ts'
+import { exactLine, HOST_NAME_SOURCE } from '../../../../values/text.ts'
 import { authority } from '../../../authority.ts'
 import { MASK } from '../../../home/devices/device.ts'
 import { get, put } from '../../../operation.ts'
@@ -10,11 +10,6 @@ import { REMOTE_KINDS, WEEKDAYS } from './settings.ts'
 
 const tag = 'general'
 
-const text = (most: number) =>
-  z
-    .string()
-    .max(most, schemaPhrase('field.tooLong', most))
-    .regex(new RegExp(`^[^${CONTROL}]*$`, 'u'), schemaPhrase('field.noControlCharacters'))
 const host = z
   .string()
   .max(253, schemaPhrase('field.tooLong', 253))
@@ -58,11 +53,11 @@ const settings = {
       description: '`s3`: the region; empty for `us-east-1`, which most other servers accept',
       example: 'eu-central-1',
     }),
-  Folder: text(512).meta({
+  Folder: exactLine(512).meta({
     description: '`sftp`: the folder, which has to exist; empty for that of the user. `s3`: the beginning of the names',
     example: 'router',
   }),
-  User: text(255).meta({ description: 'The user name; `s3`: the access key', example: 'backup' }),
+  User: exactLine(255).meta({ description: 'The user name; `s3`: the access key', example: 'backup' }),
   Authority: authority,
   Every: z.enum(['day', 'week']).meta({ description: 'How often' }),
   Weekday: z.enum(WEEKDAYS).meta({ description: 'With `week`: the day' }),
@@ -77,7 +72,7 @@ const settings = {
     .meta({ description: 'Number of backups to keep there: older ones that this router has stored are deleted' }),
 }
 
-const password = text(1024)
+const password = exactLine(1024)
   .nullish()
   .meta({
     description: `The password; \`s3\`: the secret key; \`sftp\`: not needed if the server accepts the router’s public key. Absent or \`${MASK}\`: unchanged; empty: none. It is never shown`,

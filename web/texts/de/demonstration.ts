@@ -1,4 +1,4 @@
-import type { demonstrationTexts as english } from '../../machine/demonstration.ts'
+import type { demonstrationTexts as english } from '../demonstration.ts'
 
 export const demonstrationTexts: typeof english = {
   title: 'Vorführung',

@@ -1,8 +1,8 @@
 import { IconTheater } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { system } from '../../../../router/model/machine/system/contract.ts'
-import { query } from '../../../client/query.ts'
-import { demonstrationTexts as words } from '../../../texts/machine/demonstration.ts'
+import { system } from '../../router/model/machine/system/contract.ts'
+import { query } from '../client/query.ts'
+import { demonstrationTexts as words } from '../texts/demonstration.ts'
 import styles from './DemonstrationNote.module.css'
 
 /** Above every screen of a demonstration home: nothing here is real. */
