@@ -69,9 +69,9 @@ export function openGeoBlock(
 
   /** The networks of a configuration, without those of lists that are too large. */
   const networksOf = async (wanted: GeoBlockConfig): Promise<BlockedNetworks> => {
-    const before = kept.all().length
+    const before = kept.all()
     const all = await readNetworks(deps, wanted, kept, onFailure)
-    if (kept.all().length < before) fetching.look()
+    for (const { URI } of before) if (kept.get(URI) === undefined) fetching.lost(URI)
     refused.clear()
     for (const source of all.sources) {
       const reason = source.Type === 'list' ? excess(source) : undefined

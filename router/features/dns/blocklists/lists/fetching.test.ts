@@ -38,6 +38,21 @@ test('a list is fetched immediately on request, whatever its age', async () => {
   assert.deepEqual(home.holding('other.example'), [`other.example in ${ADS}`])
 })
 
+test('a list whose stored text is damaged is fetched again, and at growing intervals if it is damaged each time', async () => {
+  const home = await openHome({ [ADS]: text('ads.example\n') })
+  home.damaged.add(ADS)
+  await home.put(list(ADS))
+  const asked = [home.asked.length]
+  for (const seconds of [4, 1, 9, 1, 20]) {
+    await home.pass(seconds)
+    asked.push(home.asked.length)
+  }
+  assert.deepEqual(asked, [2, 2, 3, 3, 4, 5])
+  home.damaged.clear()
+  await home.pass(40)
+  assert.deepEqual(home.holding('ads.example'), [`ads.example in ${ADS}`])
+})
+
 test('a failed fetch keeps the old list, is reported once, and is retried at growing intervals', async () => {
   const home = await openHome({ [ADS]: text('ads.example\n') })
   await home.put(list(ADS))

@@ -9,6 +9,9 @@ const MOST_FETCHING = 2
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 3_600_000
 
+/** The pause after the n-th failure in a row. */
+const pauseAfter = (failures: number): number => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
+
 /** The state of fetching a list. */
 export interface ListFetchState {
   readonly isFetching: boolean
@@ -21,6 +24,10 @@ export interface ListFetchState {
 }
 type Tried = { -readonly [K in keyof ListFetchState]: ListFetchState[K] } & {
   failures: number
+  /** How often its stored text could not be read, in a row. A disk that damages every file must not lead to a download in a loop. */
+  losses: number
+  /** On the monotonic clock, in milliseconds. */
+  lostAt: number
   /** Not before that, after a failure. */
   retryAt: number
   /** Fetch it regardless of its age. */
@@ -36,6 +43,8 @@ export interface Fetching extends Disposable {
   ask(uri: string): void
   /** As `ask`, and accept a document that was refused because it differs too much. */
   accept(uri: string): void
+  /** The text of this list could not be read and is no longer kept: fetch it again, after a pause if that has just happened before. */
+  lost(uri: string): void
   /** The list is there no more. */
   forget(uri: string): void
   attempts(uri: string): ListFetchState
@@ -69,6 +78,7 @@ export function openFetching(deps: Deps): Fetching {
     if (known) return known
     const none = {
       ...{ isFetching: false, received: 0, error: undefined, failures: 0, retryAt: 0 },
+      ...{ losses: 0, lostAt: Number.NEGATIVE_INFINITY },
       ...{ isAsked: false, isAccepted: false, isAcceptable: false },
     }
     tried.set(uri, none)
@@ -77,13 +87,13 @@ export function openFetching(deps: Deps): Fetching {
 
   const dueAt = ({ URI, Enabled }: FetchedList): number => {
     if (!Enabled) return Number.POSITIVE_INFINITY
-    const { failures, retryAt, isAsked } = triedAt(URI)
+    const { failures, losses, retryAt, isAsked } = triedAt(URI)
     if (isAsked) return 0
     const fetchedAt = kept.get(URI)?.fetchedAt
     // A clock that was wrong once is no reason never to fetch it again.
     const isOld = fetchedAt === undefined || fetchedAt > clock.now()
     const next = isOld ? 0 : fetchedAt + refreshSeconds() * 1000
-    return failures > 0 ? Math.max(next, clock.now() + retryAt - clock.monotonic()) : next
+    return failures > 0 || losses > 1 ? Math.max(next, clock.now() + retryAt - clock.monotonic()) : next
   }
 
   const look = (): void => {
@@ -132,7 +142,7 @@ export function openFetching(deps: Deps): Fetching {
       onFailure(`the ${noun} ${uri} could not be fetched`, new Error(String(reason)))
     mine.error = reason
     mine.isAcceptable = isAcceptable
-    mine.retryAt = clock.monotonic() + Math.min(FIRST_RETRY_MS * 2 ** mine.failures++, LONGEST_RETRY_MS)
+    mine.retryAt = clock.monotonic() + pauseAfter(++mine.failures)
   }
 
   return {
@@ -142,6 +152,14 @@ export function openFetching(deps: Deps): Fetching {
     },
     accept(uri) {
       Object.assign(triedAt(uri), { isAsked: true, isAccepted: true })
+    },
+    lost(uri) {
+      const mine = triedAt(uri)
+      const now = clock.monotonic()
+      mine.losses = now - mine.lostAt > 2 * LONGEST_RETRY_MS ? 1 : mine.losses + 1
+      mine.lostAt = now
+      if (mine.losses > 1) mine.retryAt = now + pauseAfter(mine.losses - 1)
+      look()
     },
     forget(uri) {
       if (!tried.get(uri)?.isFetching) tried.delete(uri)

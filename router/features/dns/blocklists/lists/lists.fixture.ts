@@ -43,6 +43,7 @@ export async function openHome(
   const asked: string[] = []
   const failures: string[] = []
   const states: string[] = []
+  const damaged = new Set<string>()
   let compiled = 0
   const names: Record<string, string[]> = {
     'lists.example': ['203.0.113.9'],
@@ -60,13 +61,14 @@ export async function openHome(
     compiled++
     const builder = openTableBuilder([1, 2])
     const index = machine.files.get(INDEX_FILE)
-    for (const kept of index === undefined ? [] : readIndex(index, INDEX_FILE)) {
+    const all = index === undefined ? [] : readIndex(index, INDEX_FILE)
+    for (const kept of all.filter(({ URI }) => !damaged.has(URI))) {
       const reader = openListReader(builder.begin(kept))
       reader.push(Buffer.from(machine.files.get(`${DIR}/${kept.file}`)!))
       reader.end()
     }
     machine.files.set(`${DIR}/table`, Buffer.from(builder.finish()).toString('latin1'))
-    return '[]'
+    return JSON.stringify(all.map(({ URI }) => URI).filter((uri) => damaged.has(uri)))
   }
   const tables: SharedArrayBuffer[] = []
   const blockTable = openBlockTable(machine, DIR, (shared) => void tables.push(shared))
@@ -87,6 +89,8 @@ export async function openHome(
   return {
     machine,
     lists,
+    /** Lists whose stored text the program cannot read. */
+    damaged,
     asked,
     failures,
     states,

@@ -66,7 +66,7 @@ export function openBlockLists(deps: Deps): BlockLists {
       lost(uri) {
         onFailure(`the block list ${uri} is damaged, and is fetched again`, new Error('its text cannot be read'))
         kept.forget(uri)
-        fetching.look()
+        fetching.lost(uri)
       },
     }),
   )
