@@ -170,10 +170,12 @@ export class SimulatedDevice {
     if (ip === undefined || link === undefined) return false
     const { links, flows } = machine.kernel.ip
     const sourcePort = portAfter()
+    const isLocal = machine.neighbours.has(address)
+    const outputLink = machine.neighbours.get(address)?.link ?? 'wan0'
     if (!(await this.#passes(address, 'tcp', port))) {
       const routerMac = links.get(link)?.mac
       if (routerMac === undefined) return false
-      const attempt = { link, outputLink: 'wan0', mac: this.mac, routerMac, from: ip, to: address, port, sourcePort }
+      const attempt = { link, outputLink, mac: this.mac, routerMac, from: ip, to: address, port, sourcePort }
       machine.kernel.logPackets([refusedSyn(attempt)])
       return false
     }
@@ -185,12 +187,12 @@ export class SimulatedDevice {
       protocol: TCP,
       port,
       original: direction(ip, address, sent),
-      reply: direction(address, PROVIDER.address, bytes),
+      reply: direction(address, isLocal ? ip : PROVIDER.address, bytes),
       entry: Buffer.from(`${ip} ${sourcePort} ${address} ${port}`),
     }
     flows.push(flow)
-    machine.count('outgoing_traffic_wan', ip, sent)
-    machine.count('incoming_traffic_wan', ip, bytes)
+    machine.count(isLocal ? 'outgoing_traffic_lan' : 'outgoing_traffic_wan', ip, sent)
+    machine.count(isLocal ? 'incoming_traffic_lan' : 'incoming_traffic_wan', ip, bytes)
     systemClock.after(KEPT_MS, () => {
       const at = flows.indexOf(flow)
       if (at >= 0) flows.splice(at, 1)
