@@ -33,6 +33,32 @@ export function npmIsCurrent(dir) {
   )
 }
 
+/**
+ * The packages with native code for this platform that npm has left out, as `name@version`. It leaves out optional ones whose `engines` exclude the Node
+ * that npm runs on, although they run on the pinned one: the Node 18 of Debian 12, for example.
+ */
+export function leftOut(dir) {
+  const wanted = readJson(join(dir, 'package-lock.json')).packages
+  const have = readJson(join(dir, 'node_modules/.package-lock.json')).packages
+  const permits = (given, own) => given === undefined || [given].flat().includes(own)
+  const missing = Object.entries(wanted).filter(
+    ([path, { optional, os, cpu }]) =>
+      !have[path] &&
+      optional &&
+      (os ?? cpu) !== undefined &&
+      permits(os, process.platform) &&
+      permits(cpu, process.arch),
+  )
+  return missing
+    .filter(([, { libc }]) => libc === undefined || process.platform !== 'linux' || permits(libc, libraryOfC()))
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)
+}
+
+function libraryOfC() {
+  process.report.excludeNetwork = true
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+}
+
 // Unlike `npm ci` it keeps installed packages, so that programs that run from there continue.
 export const NPM_INSTALL = 'install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error'.split(' ')
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fingerprint, hasRuntime, isBuiltFrom, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
+import { fingerprint, hasRuntime, isBuiltFrom, leftOut, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
 import { BUNDLED_FROM, bundleRouter } from './bundle.js'
 import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
@@ -11,14 +11,35 @@ import { giveUp, say } from './progress.js'
 const isRoot = () => process.getuid?.() === 0
 
 function installNpmPackages() {
-  if (hasRuntime() && npmIsCurrent(ROOT)) return
+  if (hasRuntime() && npmIsCurrent(ROOT) && leftOut(ROOT).length === 0) return
   say('installing npm packages (once; about 30 seconds)')
-  const { status } = spawnSync('npm', NPM_INSTALL, { cwd: ROOT, stdio: 'inherit' })
-  if (status !== 0) giveUp('npm install failed; its output is above')
+  const install = (...packages) => {
+    const { status } = spawnSync('npm', [...NPM_INSTALL, ...packages], { cwd: ROOT, stdio: 'inherit' })
+    if (status !== 0) giveUp('npm install failed; its output is above')
+  }
+  install()
+  const native = leftOut(ROOT)
+  if (native.length > 0) install(...native)
   if (!hasRuntime())
     giveUp(
       `npm has no package of Node 26 for ${process.platform} on ${process.arch}; install Node 26 or later, and try again`,
     )
+}
+
+/** The library that Node needs and a small Debian does not have. */
+const LIBRARY = { file: 'libatomic.so.1', package: 'libatomic1' }
+
+/** Ends with a message if the runtime cannot start. Installs the library that it needs, as root. */
+function checkRuntime() {
+  const failure = () => spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stderr ?? `${NODE} cannot be started`
+  if (failure().includes(LIBRARY.file) && isRoot() && isInstalled('apt-get')) {
+    say(`installing Debian packages: ${LIBRARY.package}`)
+    aptInstall([LIBRARY.package])
+  }
+  const reason = failure()
+  if (reason.includes(LIBRARY.file))
+    giveUp(`Node needs the library ${LIBRARY.file} (Debian package ${LIBRARY.package})`)
+  if (reason !== '') giveUp(`Node cannot be started: ${reason}`)
 }
 
 const SEARCH = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', '/usr/local/sbin']
@@ -143,6 +164,7 @@ export async function prepare(purposes, { isSimulated = false } = {}) {
   )
   try {
     installNpmPackages()
+    checkRuntime()
     if (!isSimulated) installDebianPackages(purposes)
     if (!purposes.includes('router')) return
     buildWeb()
