@@ -26,6 +26,7 @@ const USAGE = `usage: sallyport <command>
   users role <name> viewer|parent|owner                 change the role of a user
   users password <name> [--remove-codes]                set a new password
   users remove <name>                                   remove a user
+  prepare                                               install and build what start needs, as for an image
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
@@ -98,6 +99,10 @@ const commands = {
     await prepare(['router', 'home', 'extra', 'vpn', ...radio], { isSimulated })
     supervise(module('lab/cli/start.ts', args))
     buildSiteInBackground()
+  },
+  async prepare() {
+    await prepare(['router', 'home', 'extra', 'vpn'])
+    buildSite()
   },
   async home(args) {
     converse(module('lab/cli/command.ts', args))
