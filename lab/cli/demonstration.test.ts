@@ -26,6 +26,7 @@ test('where namespaces are refused, the demonstration home opens, and says why a
   assert.match(home.printed, /refuses the namespaces .*Operation not permitted/)
   assert.match(home.printed, /demonstration home: its devices and its network are simulated, and no packet is sent/)
   assert.equal(await home.status('/devices'), 401, 'the password protects it')
+  assert.equal(await home.status('/pages/'), 200, 'the documentation is served')
   assert.ok(((await get('/features')) as string[]).includes('demonstration'))
 })
 

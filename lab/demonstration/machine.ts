@@ -10,6 +10,7 @@ import type { Clock, EthernetFrame, Machine } from '../../router/machine/machine
 import type { Ip } from '../../router/values/ip.ts'
 import type { Mac } from '../../router/values/mac.ts'
 import type { Counter } from '../../router/wire/nft-counters.ts'
+import { ROOT } from '../process/place.ts'
 import { ADS_LIST, ADVERTISERS, PROVIDER, RESOLVER } from './internet.ts'
 
 /** The machine of a router without a network: the kernel is the one of the tests, in memory; clock and files are those of this computer. */
@@ -31,11 +32,13 @@ const LEAST_PING_MS = 9
 const PING_SPREAD_MS = 6
 const SPEED_BYTES_PER_MS = 12_500
 
-/** `data`: the router's data directory. Files that a router would have elsewhere are kept in `machine` below it. */
+/**
+ * `data`: the router's data directory. Files that a router would have elsewhere are kept in `machine` below it, except for those of the program itself.
+ */
 export function openMachine(data: string): SimulatedMachine {
   const kernel = fakeMachine(systemClock)
-  const isElsewhere = (path: string): boolean => isAbsolute(path) && path !== data && !path.startsWith(`${data}/`)
-  const place = (path: string): string => (isElsewhere(path) ? join(data, 'machine', path) : path)
+  const isOwn = (path: string): boolean => [data, ROOT.replace(/\/$/, '')].some((own) => isIn(own, path))
+  const place = (path: string): string => (isAbsolute(path) && !isOwn(path) ? join(data, 'machine', path) : path)
   const listeners = new Set<(frame: EthernetFrame) => void>()
   const counters = new Map<string, Map<Ip, Counter>>()
   const neighbours: SimulatedMachine['neighbours'] = new Map()
@@ -72,8 +75,8 @@ export function openMachine(data: string): SimulatedMachine {
       },
     }),
     // Programs of the router itself, such as the one that compiles block lists.
-    run: (argv, options) => (isOwn(argv) ? run(argv, options) : kernel.run(argv, options)),
-    interact: (argv, options) => (isOwn(argv) ? interact(argv, options) : kernel.interact(argv, options)),
+    run: (argv, options) => (isRouters(argv) ? run(argv, options) : kernel.run(argv, options)),
+    interact: (argv, options) => (isRouters(argv) ? interact(argv, options) : kernel.interact(argv, options)),
     spawn(argv, options) {
       // Its script reports the lease by a file (router/drivers/lease.ts).
       const lease = argv.includes(UPLINK_PROGRAM) ? options?.env?.LEASE_FILE : undefined
@@ -127,6 +130,8 @@ export function openMachine(data: string): SimulatedMachine {
   }
 }
 
+const isIn = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`)
+
 /** As in proc(5): the flag 2 means that the device has answered. */
 const arpTable = (neighbours: SimulatedMachine['neighbours']): string =>
   ['IP address HW type Flags HW address Mask Device']
@@ -135,7 +140,7 @@ const arpTable = (neighbours: SimulatedMachine['neighbours']): string =>
     .join('')
 
 /** Whether the program is the router's own. */
-const isOwn = ([program]: readonly string[]): boolean => program === process.execPath
+const isRouters = ([program]: readonly string[]): boolean => program === process.execPath
 
 const uplinkLease = (): string =>
   `event=bound\nip=${PROVIDER.address}\nmask=${PROVIDER.mask}\nrouter=${PROVIDER.gateway}\ndns=${RESOLVER}\n`
