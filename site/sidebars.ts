@@ -104,7 +104,12 @@ const sidebars: SidebarsConfig = {
         {
           type: 'category',
           label: 'Contribute',
-          items: ['development/contribute/testing', 'development/contribute/ui-dev', 'development/contribute/site'],
+          items: [
+            'development/contribute/testing',
+            'development/contribute/ui-dev',
+            'development/contribute/docker-dev',
+            'development/contribute/site',
+          ],
         },
       ],
     },
