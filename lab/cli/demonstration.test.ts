@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -28,6 +29,14 @@ test('where namespaces are refused, the demonstration home opens, and says why a
   assert.equal(await home.status('/devices'), 401, 'the password protects it')
   assert.equal(await home.status('/pages/'), 200, 'the documentation is served')
   assert.ok(((await get('/features')) as string[]).includes('demonstration'))
+})
+
+test('nothing listens on the network of the computer', () => {
+  const pids = home.processes().map(({ pid }) => `pid=${pid},`)
+  const { stdout } = spawnSync('ss', ['-Hltnp'], { encoding: 'utf8' })
+  const own = stdout.split('\n').filter((line) => pids.some((pid) => line.includes(pid)))
+  assert.ok(own.length > 0)
+  for (const line of own) assert.match(line, /\s127\.0\.0\.1:\d+\s/)
 })
 
 test('six devices have joined: they are listed, leave and join', () => {

@@ -74,6 +74,7 @@ export class SimulatedDevice {
     if (!offer) return undefined
     const server = ipOption(offer.options, OPTION.serverId)!
     const acknowledged = await this.#exchange(request(client, xid, offer.yiaddr, server), ACK)
+    if (this.ip !== undefined) this.#home.machine.neighbours.delete(this.ip)
     this.ip = acknowledged?.yiaddr
     if (this.ip !== undefined) this.#home.machine.neighbours.set(this.ip, { mac: this.mac, link: client.link })
     return this.ip

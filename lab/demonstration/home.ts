@@ -11,8 +11,12 @@ import { startHabits } from './habits.ts'
 import { ADS_LIST, RESOLVER } from './internet.ts'
 import { openMachine } from './machine.ts'
 
-/** A free port is not needed: the app is served on the console, which `openDoor` forwards to. */
+/**
+ * The app is opened through the console, which `openDoor` forwards to. The router listens on a free port of this computer as well, and never on its
+ * network.
+ */
 const HTTP_PORT = 0
+const HTTP_HOST = '127.0.0.1'
 const RESOLVER_PROGRAM = fileURLToPath(new URL('resolver.ts', import.meta.url))
 
 export interface DemonstrationOptions {
@@ -55,7 +59,8 @@ export async function openDemonstration(options: DemonstrationOptions): Promise<
         version,
         authorities: [],
       },
-      ...{ port: HTTP_PORT, securePort: HTTP_PORT, dnsThreads: 1, dnsProgram: RESOLVER_PROGRAM, isDemonstration: true },
+      ...{ host: HTTP_HOST, port: HTTP_PORT, securePort: HTTP_PORT },
+      ...{ dnsThreads: 1, dnsProgram: RESOLVER_PROGRAM, isDemonstration: true },
       webRoot: join(ROOT, 'web/dist'),
       siteFolder: join(ROOT, 'site/dist'),
       lookupFile: join(ROOT, 'router/dist/lookup.bin'),

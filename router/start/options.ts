@@ -15,6 +15,8 @@ export interface RouterOptions {
   readonly setupPassphrase?: string | undefined
   /** The data directory. */
   readonly data: string
+  /** The address that HTTP and HTTPS listen on; by default all of the machine. */
+  readonly host?: string | undefined
   readonly port: number
   /** The port of HTTPS while TLS is on. */
   readonly securePort: number

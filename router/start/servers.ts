@@ -26,7 +26,7 @@ export async function openServers(
   const { machine, options, onFailure } = base
   const { facts } = state
   const { bus, watch, network, https } = enforcement
-  const { siteFolder, port, securePort, console, webRoot } = options
+  const { siteFolder, host, port, securePort, console, webRoot } = options
   const checkCall: CheckCall = (...call) => calls(...call)
   const declarations = async (): Promise<string> =>
     declarationsOf(contracts, JSON.parse(Buffer.from(await http.description()).toString()))
@@ -56,6 +56,7 @@ export async function openServers(
       operations: api,
       plugins: { machine, data: options.data, uiSessions, watch },
       described: Object.values(sockets).flatMap((served) => served.map(({ operation }) => operation)),
+      ...(host ? { host } : {}),
       port,
       securePort,
       console: `${consoleDirectory}/apisock`,

@@ -10,7 +10,11 @@ import { systemHandlers } from './handlers.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const sound = { drift: [] }
-const idle = { clock: openSteppedClock(), restart: () => assert.fail('nobody asked for it'), isDemonstration: false }
+const idle = {
+  clock: openSteppedClock(),
+  restart: () => assert.fail('a restart was not requested'),
+  isDemonstration: false,
+}
 const request = { params: {}, body: undefined, caller }
 
 /** The operations of a router without plugins and drift. */

@@ -120,7 +120,7 @@ export function openPluginConnection(
       pending = end < 0 ? text : ''
       if (end < 0) return undefined
       const head = parseResponseHead(text.slice(0, end), method)
-      if (head.status === 101) throw new Error('a switch of protocols that nobody asked for')
+      if (head.status === 101) throw new Error('a switch of protocols that was not requested')
       if (head.status < 200) {
         if (++interim > MAX_INTERIM) throw new Error('too many interim responses')
         continue
