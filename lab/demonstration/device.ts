@@ -30,12 +30,10 @@ const BLOCKED: Ip = '0.0.0.0'
 /** What devices need of their home. */
 export interface SimulatedHome {
   readonly machine: SimulatedMachine
-  /** The router's console, where calls count as local. */
-  readonly console: string
+  /** The router's socket for programs on the router itself, which need no password: the owner may change it. */
+  readonly api: string
   /** The socket on which a program that drives a radio reports its stations. */
   readonly wifi: string
-  /** `user:password` of the administrator. */
-  readonly login: string
 }
 
 let nextStation = FIRST_STATION
@@ -203,9 +201,8 @@ export class SimulatedDevice {
 
   /** Whether the rules that are in force let a first packet pass. */
   async #passes(to: string, proto: 'tcp' | 'udp', port: number): Promise<boolean> {
-    const { console, login } = this.#home
     const query = new URLSearchParams({ from: this.mac, to, proto, port: String(port) })
-    const { Passes } = (await callWell(console, { path: `/explain?${query}`, login })) as { Passes: boolean }
+    const { Passes } = (await callWell(this.#home.api, { path: `/explain?${query}` })) as { Passes: boolean }
     return Passes
   }
 }

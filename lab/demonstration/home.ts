@@ -73,7 +73,8 @@ export async function openDemonstration(options: DemonstrationOptions): Promise<
     router = await open()
   }
 
-  const home: SimulatedHome = { machine, console, wifi: join(data, 'state/wifi/apisock'), login: `admin:${password}` }
+  const socket = (name: string): string => join(data, 'state', name, 'apisock')
+  const home: SimulatedHome = { machine, api: socket('api'), wifi: socket('wifi') }
   const specs: Readonly<Record<string, DeviceSpec>> = household
   const devices = new Map(Object.entries(specs).map(([name, spec]) => [name, new SimulatedDevice(name, spec, home)]))
   if (!unset) {
@@ -92,29 +93,25 @@ export async function openDemonstration(options: DemonstrationOptions): Promise<
 }
 
 /** Completes the setup, unless the router is set up. */
-async function setUp({ console, login }: SimulatedHome, password: string): Promise<void> {
-  if ((await callSocket(console, { path: '/setup' })).status !== 200) return
-  const api = (path: string, body: unknown): Promise<unknown> => callWell(console, { method: 'PUT', path, body, login })
+async function setUp({ api }: SimulatedHome, password: string): Promise<void> {
+  if ((await callSocket(api, { path: '/setup' })).status !== 200) return
+  const put = (path: string, body: unknown): Promise<unknown> => callWell(api, { method: 'PUT', path, body })
   const answers = { AdminPassword: password, InterfaceUplink: 'wan0', TinyNets: ['192.168.2.0/24'] }
-  await callWell(console, {
-    method: 'PUT',
-    path: '/setup',
-    body: { ...answers, CheckUpdates: false, ReportInstall: false },
-  })
-  await api('/setup_done', {})
+  await put('/setup', { ...answers, CheckUpdates: false, ReportInstall: false })
+  await put('/setup_done', {})
   const upstream = [{ IPAddress: RESOLVER, TLSHost: '', DisableTls: true }]
-  await api('/dnsSettings?test=false', { UpstreamProviders: upstream, FamilyProviders: upstream })
-  await api('/plugins/dns/block/blocklists', { URI: ADS_LIST, Enabled: true, Tags: [] })
+  await put('/dnsSettings?test=false', { UpstreamProviders: upstream, FamilyProviders: upstream })
+  await put('/plugins/dns/block/blocklists', { URI: ADS_LIST, Enabled: true, Tags: [] })
 }
 
 /** Adds the devices that the household knows. */
-async function introduce({ console, login }: SimulatedHome, devices: readonly SimulatedDevice[]): Promise<void> {
-  const known = (await callWell(console, { path: '/devices', login })) as Record<string, unknown>
+async function introduce({ api }: SimulatedHome, devices: readonly SimulatedDevice[]): Promise<void> {
+  const known = (await callWell(api, { path: '/devices' })) as Record<string, unknown>
   for (const { mac, name, spec } of devices) {
     const { wired, guest, unknown, listens, ...settings } = spec
     if (unknown || known[mac]) continue
     const PSKEntry = wired ? undefined : { Type: 'sae', Psk: '' }
     const body = { MAC: mac, Name: name, PSKEntry, ...settings }
-    await callWell(console, { method: 'PUT', path: `/device?identity=${mac}`, body, login })
+    await callWell(api, { method: 'PUT', path: `/device?identity=${mac}`, body })
   }
 }
