@@ -9,11 +9,14 @@ import { TOOLS, type Tool } from './tools.ts'
 const KINDS = ['units', 'commands', 'site', 'stories'] as const
 type Kind = (typeof KINDS)[number]
 
-/** How the files of each kind run. Stories wait a third of their time: for leases, uplinks and rejections. */
+/**
+ * How the files of each kind run. Units have busy threads. The others run side by side, since they wait a third of their time: for
+ * programs, pages, leases, uplinks and rejections.
+ */
 const WORKERS: Readonly<Record<Kind, { readonly atOnce: number; readonly sealed: boolean }>> = {
   units: { atOnce: 2, sealed: false },
-  commands: { atOnce: 2, sealed: false },
-  site: { atOnce: 2, sealed: false },
+  commands: { atOnce: 1, sealed: false },
+  site: { atOnce: 1, sealed: false },
   stories: { atOnce: 3, sealed: true },
 }
 
@@ -29,6 +32,7 @@ const filesOfKind = (kind: Kind): string[] =>
 export const isVariant = (file: string): boolean => file.endsWith('.all.test.ts')
 
 export interface FileStep extends Step {
+  readonly kind: Kind
   readonly sealed: boolean
 }
 export interface ToolStep extends Step {
@@ -43,23 +47,29 @@ const toolSteps = (belongs: (tool: Tool) => boolean): ToolStep[] =>
 
 const fileSteps = (belongs: (file: string, kind: Kind) => boolean, title = (kind: Kind): string => kind): FileStep[] =>
   KINDS.map((kind) => ({
+    kind,
     title: title(kind),
     names: filesOfKind(kind).filter((file) => belongs(file, kind)),
     ...WORKERS[kind],
   })).filter(({ names }) => names.length > 0)
 
-/** Steps that run one after another. */
-const inTurn = (steps: readonly (FileStep | ToolStep)[]): Plan => steps.map((step) => [step])
+/** Units first, then all other files side by side. */
+function stagesOf(steps: readonly FileStep[]): Plan {
+  const [units, others] = [steps.filter(({ kind }) => kind === 'units'), steps.filter(({ kind }) => kind !== 'units')]
+  return [units, others].filter((stage) => stage.length > 0)
+}
 
 /** `npm test`: each promise once. The tools have one busy thread each. */
 const promises = (): Plan => [
   toolSteps(({ group }) => group === 'format' || group === 'types'),
-  ...inTurn(fileSteps((file) => !isVariant(file))),
+  ...stagesOf(fileSteps((file) => !isVariant(file))),
 ]
 
 /** What `npm run test:all` runs after that. The virtual machine is alone: beside stories it is four times as slow. */
-const variants = (): Plan =>
-  inTurn([...fileSteps(isVariant, (kind) => `variants of ${kind}`), ...toolSteps(({ group }) => group === 'vm')])
+const variants = (): Plan => [
+  ...stagesOf(fileSteps(isVariant, (kind) => `variants of ${kind}`)),
+  toolSteps(({ group }) => group === 'vm'),
+]
 
 /**
  * Whether a file belongs to a feature or an area: it or a folder is named after it, as `features/home/devices`, `servers/dns` and
@@ -91,7 +101,7 @@ export function plan(words: readonly string[], isAll: boolean): { readonly plan:
   return {
     plan: [
       toolSteps((tool) => words.some((word) => isTool(word)(tool)) || (isWithTypes && tool.group === 'types')),
-      ...inTurn(fileSteps((file, kind) => words.some((word) => selects(word)(file, kind)))),
+      ...stagesOf(fileSteps((file, kind) => words.some((word) => selects(word)(file, kind)))),
     ].filter((stage) => stage.length > 0),
   }
 }
