@@ -99,6 +99,7 @@ const ARROWS: readonly Arrow[] = [
       !within(
         'router/machine/',
         'router/main.ts',
+        'router/root/main.ts',
         'router/features/dns/blocklists/lists/program.ts',
         'router/features/messages/automations/program.ts',
         'router/store/database.ts',

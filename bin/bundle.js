@@ -11,11 +11,12 @@ export const BUNDLED_FROM = join(BUNDLE, '.built-from')
 
 /** The sources of the router's programs and threads, by the name of their bundle. `routerProgram` returns the path of either. */
 const SOURCES = {
-  'main.js': 'main.ts',
-  'superd-main.js': 'superd/main.ts',
-  'servers-dns-worker.js': 'servers/dns/worker.ts',
-  'store-events-worker.js': 'store/events/worker.ts',
-  'features-dns-blocklists-lists-program.js': 'features/dns/blocklists/lists/program.ts',
+  'main.js': 'router/main.ts',
+  'root-main.js': 'router/root/main.ts',
+  'superd-main.js': 'router/superd/main.ts',
+  'servers-dns-worker.js': 'router/servers/dns/worker.ts',
+  'store-events-worker.js': 'router/store/events/worker.ts',
+  'features-dns-blocklists-lists-program.js': 'router/features/dns/blocklists/lists/program.ts',
 }
 export const PROGRAMS = Object.keys(SOURCES)
 
@@ -29,20 +30,41 @@ const KEPT_MS = 7 * 24 * 3600 * 1000
 export async function bundleRouter() {
   const now = fingerprint(['bin', 'router'])
   if (isBuiltFrom(BUNDLED_FROM, now)) return false
+  const outputFiles = await bundle(SOURCES, BUNDLE)
+  mkdirSync(BUNDLE, { recursive: true })
+  const isProgram = ({ path }) => PROGRAMS.includes(basename(path))
+  for (const { path, contents } of [
+    ...outputFiles.filter((file) => !isProgram(file)),
+    ...outputFiles.filter(isProgram),
+  ])
+    replaceFile(path, contents)
+  removeOld(new Set(outputFiles.map(({ path }) => basename(path))))
+  replaceFile(BUNDLED_FROM, now)
+  return true
+}
+
+/**
+ * Bundles programs (sources by the name of their bundle) for a folder, without writing anything. Throws esbuild's errors.
+ *
+ * @param {Readonly<Record<string, string>>} programs
+ * @param {string} outdir
+ */
+export async function bundle(programs, outdir) {
   const { build } = await import('esbuild') // It is missing until npm packages have been installed.
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: Object.entries(SOURCES).map(([name, source]) => ({
-      in: join(ROOT, 'router', source),
+    entryPoints: Object.entries(programs).map(([name, source]) => ({
+      in: join(ROOT, source),
       out: basename(name, '.js'),
     })),
-    outdir: BUNDLE,
+    outdir,
     bundle: true,
     splitting: true, // What is imported on demand stays in separate files.
     format: 'esm',
     platform: 'node',
     target: 'node26',
-    external: ['koffi', 'cpu-features'], // Native modules; ssh2 does without the latter.
+    // Native modules; ssh2 does without the latter.
+    external: ['koffi', 'cpu-features', 'esbuild'],
     sourcemap: 'linked',
     sourcesContent: false,
     chunkNames: 'part-[hash]',
@@ -56,16 +78,18 @@ export async function bundleRouter() {
     logLevel: 'silent',
     write: false,
   })
-  mkdirSync(BUNDLE, { recursive: true })
-  const isProgram = ({ path }) => PROGRAMS.includes(basename(path))
-  for (const { path, contents } of [
-    ...outputFiles.filter((file) => !isProgram(file)),
-    ...outputFiles.filter(isProgram),
-  ])
-    replaceFile(path, contents)
-  removeOld(new Set(outputFiles.map(({ path }) => basename(path))))
-  replaceFile(BUNDLED_FROM, now)
-  return true
+  return outputFiles
+}
+
+/**
+ * The bundle of the router for a release in the folder `root`, which contains no parts of earlier ones.
+ *
+ * @param {string} root
+ */
+export async function bundleRelease(root) {
+  const outdir = join(root, 'router/dist/daemon')
+  mkdirSync(outdir, { recursive: true })
+  for (const { path, contents } of await bundle(SOURCES, outdir)) writeFileSync(path, contents)
 }
 
 function replaceFile(path, contents) {

@@ -12,6 +12,7 @@ import type { Machine } from './machine/machine.ts'
 import { routerFile } from './machine/place.ts'
 import { checkPassphrase } from './model/home/devices/passphrase.ts'
 import { answerDamaged } from './start/damaged.ts'
+import { leaveNetwork } from './start/leave.ts'
 import type { RouterOptions } from './start/options.ts'
 import { openPower } from './start/power.ts'
 import { openRouter } from './start/router.ts'
@@ -22,6 +23,9 @@ const USAGE =
 
 /** EX_TEMPFAIL of sysexits.h: the supervisor starts the program again. */
 const EXIT_TO_RESTART = 75
+
+/** The command that removes from the machine what the router has made. */
+const LEAVE = 'leave'
 
 const list = (text: string | undefined): string[] => (text ? text.split(',').filter(Boolean) : [])
 
@@ -77,7 +81,7 @@ export async function runRouter(
   environment = process.env,
   manager = openServiceManager(environment),
 ): Promise<AsyncDisposable> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -109,8 +113,10 @@ export async function runRouter(
   if (missing.length > 0)
     complain(`the router needs root, or the capabilities ${NEEDED_CAPABILITIES}; missing: ${missing.join(', ')}`)
 
+  // Of the installed router: the sockets through which systemd starts what its unit may not.
+  const { SALLYPORT_ROOT: root, SALLYPORT_SCRIPTS: scripts } = environment
   const opened = new AsyncDisposableStack()
-  const machine = opened.use(openLinux({ isShared: values['shared-firewall'] }))
+  const machine = opened.use(openLinux({ isShared: values['shared-firewall'], root, scripts }))
   const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
   const options = {
     uplinks,
@@ -125,6 +131,7 @@ export async function runRouter(
     console: values.console,
     authorizedKeys: values['authorized-keys'],
     docker: values.docker,
+    superd: root === undefined ? undefined : ['superd'],
     webRoot: values.web,
     siteFolder: values.site,
     lookupFile: routerFile('dist/lookup.bin'),
@@ -154,11 +161,13 @@ export async function runRouter(
       process.exit(EXIT_TO_RESTART)
     }
   }
-  opened.use(await openSound(machine, options, manager))
+  if (positionals[0] === LEAVE) await leaveNetwork(machine, options)
+  else opened.use(await openSound(machine, options, manager))
   return opened
 }
 
 async function main(): Promise<void> {
+  const args = process.argv.slice(2)
   let router: AsyncDisposable | undefined
   const manager = openServiceManager(process.env)
   // The firewall stays: it is enforced while the router is not running.
@@ -173,7 +182,8 @@ async function main(): Promise<void> {
   // Before the router answers: without a handler, a signal would end the process with its databases open.
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  router = await runRouter(process.argv.slice(2), process.env, manager)
+  router = await runRouter(args, process.env, manager)
+  if (args[0] === LEAVE) return stop()
   // Otherwise it is written only at an orderly end, and a router that is switched off would strip types at every start.
   flushCompileCache()
   keepMemorySmall()

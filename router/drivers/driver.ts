@@ -52,6 +52,8 @@ export interface Driver<I = Item> {
   readonly threaded?: true
   /** Applies steps, in one transaction where the kernel has one. Returns what could not be applied. */
   apply(steps: readonly Step<I>[]): Promise<readonly Drift[]>
+  /** Removes everything that it keeps. Undefined: steps that remove all items do. */
+  clear?(): Promise<void>
 }
 
 /** Drift with a message of the router as the reason. */

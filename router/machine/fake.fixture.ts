@@ -231,6 +231,7 @@ export function fakeMachine(clock: Clock = openSteppedClock()): FakeMachine<Cloc
     sent,
     nft: nft.run,
     openTable: nft.openTable,
+    removeTable: nft.removeTable,
     replaceTable: nft.replaceTable,
     owns: nft.owns,
     changeElements: nft.changeElements,

@@ -25,6 +25,7 @@ import { interact } from './linux/interact.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
+import { interactThrough, runThrough, spawnOrThrough } from './linux/outside.ts'
 import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
 import { kernelPower, powerManager } from './linux/power.ts'
@@ -44,16 +45,24 @@ import { connectUnix, listenUnix } from './unixsocket.ts'
 const sysctlPath = (name: string): string =>
   `/proc/sys/${name.replaceAll(/[./]/g, (separator) => (separator === '.' ? '/' : '.'))}`
 
-/**
- * The real machine. Opening it fails with a clear message where libnftables is missing. With `isShared`, other programs may change
- * our tables of nftables.
- */
-export function openLinux({ isShared = false }: { readonly isShared?: boolean } = {}): Machine & AsyncDisposable {
+/** How the real machine is used. */
+export interface LinuxOptions {
+  /** Other programs may change our tables of nftables. */
+  readonly isShared?: boolean
+  /** The socket through which root runs what the router may not. Undefined: the router runs it. */
+  readonly root?: string | undefined
+  /** The socket through which sandboxes are started. Undefined: the router starts them. */
+  readonly scripts?: string | undefined
+}
+
+/** The real machine. Opening it fails with a clear message where libnftables is missing. */
+export function openLinux({ isShared = false, root, scripts }: LinuxOptions = {}): Machine & AsyncDisposable {
   const nft = openNft(isShared)
   return {
     clock: systemClock,
     nft: nft.run,
     openTable: nft.openTable,
+    removeTable: nft.removeTable,
     replaceTable: nft.replaceTable,
     owns: nft.owns,
     changeElements: nft.changeElements,
@@ -61,11 +70,11 @@ export function openLinux({ isShared = false }: { readonly isShared?: boolean } 
     watchTable: nft.watchTable,
     readCounters,
     watchCounters,
-    run,
+    run: root === undefined ? run : runThrough(root),
     outcome,
-    spawn,
+    spawn: root === undefined ? spawn : spawnOrThrough(root),
     stream,
-    interact,
+    interact: scripts === undefined ? interact : (argv, options) => interactThrough(scripts, argv, options),
     openControl,
     watchProcess,
     readSysctl(name) {
@@ -115,7 +124,8 @@ export function openLinux({ isShared = false }: { readonly isShared?: boolean } 
     makeDirectory,
     watchFile,
     diskSpace,
-    powerManager,
+    // Root carries it out.
+    powerManager: root === undefined ? powerManager : () => 'systemd',
     kernelPower,
     [Symbol.asyncDispose]: nft[Symbol.asyncDispose],
   }

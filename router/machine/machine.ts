@@ -195,6 +195,8 @@ export interface Machine {
    * owns it.
    */
   openTable(name: string): Promise<OpenedTable>
+  /** Deletes a table of the family `inet`, if there is one. Throws `Refused`. */
+  removeTable(name: string): Promise<void>
   /**
    * Replaces a table of the family `inet`, or creates it. If the kernel rejects its contents, throws `Refused`, and the old table stays.
    * Otherwise there may be none for some milliseconds.

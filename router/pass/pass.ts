@@ -1,7 +1,7 @@
 import { openCompiler } from '../compiler/compile.ts'
 import type { MemberAt } from '../compiler/ends.ts'
 import type { Network } from '../compiler/network.ts'
-import type { Driver } from '../drivers/driver.ts'
+import { type Driver, plan } from '../drivers/driver.ts'
 import type { Bus } from '../events/bus.ts'
 import type { Drift } from '../events/catalogue.ts'
 import type { Clock, Machine } from '../machine/machine.ts'
@@ -31,6 +31,8 @@ export interface Pass extends Disposable {
   converge(): Promise<void>
   /** Ends all connections that the Network does not permit. */
   endForbidden(): Promise<void>
+  /** Removes all items of the drivers from the machine, which then no longer is as the Network describes it. */
+  withdraw(): Promise<void>
   /** Runs work between changes. */
   between(work: () => void): Promise<void>
   /** Calls back with the entries of each change, once it is enforced and saved. */
@@ -91,6 +93,13 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     },
     converge: () => inTurn(convergence.convergeAll),
     endForbidden: () => inTurn(() => connections.endForbidden('all')),
+    withdraw: () =>
+      inTurn(async () => {
+        // Programs end before the links that they use are removed.
+        for (const driver of drivers.toReversed())
+          if (driver.clear) await driver.clear()
+          else await driver.apply(plan(await driver.read(network()), new Map()))
+      }),
     between: (work) => inTurn(async () => work()),
     watch(changed) {
       watchers.add(changed)

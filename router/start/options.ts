@@ -26,6 +26,8 @@ export interface RouterOptions {
   readonly console?: string | undefined
   /** The file of authorized_keys(5) that the app may create. */
   readonly authorizedKeys?: string | undefined
+  /** The command line of superd, without its flags. By default the router starts it as its own user. */
+  readonly superd?: readonly string[] | undefined
   /** The socket of a container engine of the machine. Without it, superd runs an engine for the router alone. */
   readonly docker?: string | undefined
   readonly webRoot?: string | undefined

@@ -31,7 +31,7 @@ export function startSuperd(
   ]
   return openSuperd({
     machine,
-    argv: ['nice', '-n', NICE, process.execPath, ...process.execArgv, PROGRAM, ...flags],
+    argv: [...(options.superd ?? ['nice', '-n', NICE, process.execPath, ...process.execArgv, PROGRAM]), ...flags],
     socket: `${directory}/socket`,
     writeFiles,
     resolve: async (domain) => (await resolver.lookUp(domain))?.ips,

@@ -108,6 +108,9 @@ async function main(): Promise<void> {
       operations: serve(superdSocket, handlers),
     }),
   )
+  // The router may be another user.
+  const give = ['chown', '--reference', data, `${directory}/socket`]
+  if (isRoot(machine)) await machine.outcome(give, { input: '', timeoutMs: 10_000, mostBytes: 1000 })
   print(READY_LINE)
 
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()

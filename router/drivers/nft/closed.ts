@@ -1,5 +1,6 @@
 import { HOOKS } from '../../compiler/firewall/hooks.ts'
 import { ACCEPT, ARRIVED, type Chain, is, rule, when } from '../../compiler/firewall/rule.ts'
+import { FIREWALL } from '../../compiler/firewall/ruleset.ts'
 import { orUndefined } from '../../errors.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { plan } from '../driver.ts'
@@ -22,6 +23,13 @@ const CLOSED: readonly Chain[] = [
     rules: [rule(is('input link', 'lo'), ACCEPT), rule(when('established'), ACCEPT), rule(when('related'), ACCEPT)],
   },
 ]
+
+/** The closed firewall as a file for nft(8), for the time before the router runs. */
+export const closedRuleset = (): string => {
+  const { family, table } = FIREWALL
+  const chains = renderSteps(plan(nftItemsByKey([]), nftItemsByKey(CLOSED.map(chainItem))), `${family} ${table}`)
+  return `add table ${family} ${table}\n${chains}\n`
+}
 
 /**
  * Closes the firewall before the saved state is read. A table of an earlier run is kept instead, and continues to enforce its rules,

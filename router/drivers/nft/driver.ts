@@ -38,7 +38,7 @@ interface WrittenChain {
  * other flags than ours. Without `logs`, rules that log packets are left out.
  */
 export function nftDriver(
-  machine: Pick<Machine, 'nft' | 'replaceTable' | 'owns' | 'changeElements' | 'nftList' | 'watchTable'>,
+  machine: Pick<Machine, 'nft' | 'replaceTable' | 'removeTable' | 'owns' | 'changeElements' | 'nftList' | 'watchTable'>,
   { logs = true, isOther = false }: { readonly logs?: boolean; readonly isOther?: boolean } = {},
 ): Driver<NftItem> {
   const written = new Map<string, { readonly chain: ChainItem; readonly listed: string }>()
@@ -108,6 +108,7 @@ export function nftDriver(
         const { sets } = undone.length > 0 ? rulesetOf(network().frame) : { sets: new Map() as Ruleset['sets'] }
         changed(undone.flatMap((addition) => keysOf(addition, sets)))
       }),
+    clear: () => machine.removeTable(TABLE_NAME),
     async apply(steps) {
       const elements = elementChanges(steps)
       if (elements) {

@@ -52,6 +52,9 @@ export function fakeNft() {
       await run(`add table inet ${name}`)
       return 'new'
     },
+    async removeTable(name: string): Promise<void> {
+      if (tables.has(`inet ${name}`)) await run(`delete table inet ${name}`)
+    },
     changeElements: (table: string, changes: readonly ElementChange[]): Promise<void> =>
       run(
         changes

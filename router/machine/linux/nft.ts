@@ -25,6 +25,7 @@ import { openElements } from './transaction.ts'
 export interface Nft extends AsyncDisposable {
   run(commands: string): Promise<void>
   openTable(name: string): Promise<OpenedTable>
+  removeTable(name: string): Promise<void>
   replaceTable(name: string, texts: TableTexts): Promise<void>
   owns(name: string): boolean
   changeElements(table: string, changes: readonly ElementChange[]): Promise<void>
@@ -79,6 +80,7 @@ export function openNft(isShared: boolean): Nft {
   return {
     run: (text) => queued(() => commands.run(text)),
     openTable: (name) => queued(async () => open(name)),
+    removeTable: (name) => queued(async () => deleteTable(owner, { family: NFPROTO_INET, name, flags: 0 })),
     replaceTable: (name, { replace, attempt, fill }) =>
       queued(async () => {
         const table = `inet ${name}`

@@ -1,0 +1,137 @@
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { CommandFailed } from '../../errors.ts'
+import type { Interaction, InteractionEnd, InteractionOptions } from '../interaction.ts'
+import type { Child, SpawnOptions } from '../machine.ts'
+import { cpuMsOf } from './cpu.ts'
+import { openLines } from './lines.ts'
+import { run, spawn } from './process.ts'
+
+/**
+ * Programs that do not run in the unit of the router but in a separate one, which systemd starts for each connection to a socket:
+ * those that need root, and sandboxes. `router/root/main.ts` runs them.
+ */
+
+/** `router/root/protocol.ts` describes both. */
+const ASIDE = '!'
+const DESCENDANTS = 5
+
+const MOST_ERRORS = 4096
+
+function send(socket: string, request: { readonly argv: readonly string[]; readonly descriptor3?: string }): Socket {
+  const stream = connect(socket)
+  stream.write(`${JSON.stringify(request)}\n`)
+  return stream
+}
+
+/** The programs that root runs for the router. */
+const AS_ROOT = ['date', 'systemctl']
+
+/** As `run`, with what needs root through the socket. */
+export const runThrough =
+  (socket: string): typeof run =>
+  (argv, options = {}) => {
+    if (!AS_ROOT.includes(argv[0] ?? '')) return run(argv, options)
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const fail = (reason: string): void => reject(new CommandFailed(argv, null, reason))
+      const stream = send(socket, { argv }).setEncoding('utf8')
+      stream.on('data', (text: string) => (answer += text))
+      stream.on('error', ({ message }) => fail(message))
+      stream.on('close', () => {
+        try {
+          const { code, output } = JSON.parse(answer) as { readonly code: number | null; readonly output: string }
+          if (code === 0) resolve(output)
+          else reject(new CommandFailed(argv, code, output))
+        } catch {
+          fail('no answer')
+        }
+      })
+    })
+  }
+
+/** The service that root runs for the router. */
+const SERVICE = 'superd'
+
+/** As `spawn`, with the service of root through the socket. */
+export const spawnOrThrough =
+  (socket: string): typeof spawn =>
+  (argv, options) =>
+    argv[0] === SERVICE ? spawnThrough(socket, argv, options) : spawn(argv, options)
+
+/** It ends with the connection. */
+function spawnThrough(socket: string, argv: readonly string[], { onLine }: SpawnOptions = {}): Child {
+  const stream = send(socket, { argv })
+  let code: number | null = null
+  createInterface({ input: stream })
+    .on('error', () => undefined)
+    .on('line', (line) => {
+      if (!line.startsWith(ASIDE)) onLine?.(line)
+      else if (line.startsWith(`${ASIDE}exit `)) code = Number(line.slice(ASIDE.length + 5))
+    })
+  const exited = new Promise<number | null>((resolve) => {
+    stream.on('error', ({ message }) => onLine?.(message))
+    stream.on('close', () => resolve(code))
+  })
+  return { pid: -1, exited, [Symbol.dispose]: () => void stream.end() }
+}
+
+/** As `interact`, in the unit of scripts: a process of the same user, so that it can be killed from here. */
+export function interactThrough(socket: string, argv: readonly string[], options: InteractionOptions): Interaction {
+  const { onLine, mostLineBytes, mostUnreadBytes, descriptor3 } = options
+  const stream = send(socket, { argv, descriptor3: Buffer.from(descriptor3).toString('base64') })
+  let pid: number | undefined
+  let code: number | null = null
+  let errors = ''
+  let excess: InteractionEnd['excess']
+  let isOver = false
+
+  function kill(reason?: InteractionEnd['excess']): void {
+    if (isOver) return
+    isOver = true
+    excess = reason
+    endGroup()
+    stream.destroy()
+  }
+  function endGroup(): void {
+    if (pid === undefined) return
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+  function takeAside(text: string): void {
+    if (text.startsWith('pid ')) {
+      pid = Number(text.slice(4))
+      if (isOver) endGroup()
+    } else if (text.startsWith('exit ')) code = statusOf(Number(text.slice(5)))
+    else errors = `${errors}${text}\n`.slice(-MOST_ERRORS)
+  }
+  const lines = openLines({
+    mostBytes: mostLineBytes,
+    onLine: (line) => (line.startsWith(ASIDE) ? takeAside(line.slice(ASIDE.length)) : isOver || onLine(line)),
+    onExcess: () => kill('line'),
+  })
+  stream.on('data', lines)
+  const ended = new Promise<InteractionEnd>((resolve) => {
+    stream.on('error', ({ message }) => (errors ||= `spawn: ${message}`))
+    stream.on('close', () => {
+      isOver = true
+      resolve({ code, excess, errors })
+    })
+  })
+  return {
+    ended,
+    send(text) {
+      if (isOver) return
+      stream.write(`${text}\n`)
+      if (stream.writableLength > mostUnreadBytes) kill('unread')
+    },
+    cpuMs: () => (pid === undefined ? 0 : cpuMsOf(pid, DESCENDANTS)),
+    [Symbol.dispose]: () => kill(),
+  }
+}
+
+/** sh(1) shows a signal as 128 and its number. */
+const statusOf = (status: number): number | null => (status > 128 ? null : status)
