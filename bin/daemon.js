@@ -11,37 +11,44 @@ export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/sallyport')
  */
 export const V8_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=30', '--optimize-for-size']
 
+/** The router daemon. */
+export const DAEMON = process.env.SALLYPORT_FROM_SOURCE ? join(ROOT, 'router/main.ts') : join(BUNDLE, 'main.js')
+
+/**
+ * The environment of the router daemon: an allocator that returns the memory of password checks. Three threads of the pool always wait
+ * (for DHCP, multicast, and the kernel's notifications), which leaves the usual four for other work.
+ */
+export const DAEMON_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '7',
+}
+
+/** Node's flags for the router daemon. Errors show positions in the sources. */
+export const DAEMON_FLAGS = ['--enable-source-maps', ...V8_FLAGS]
+
 /** The command line that compiles the bundle into its cache. V8 uses code from the cache only on the same processor and with the same flags. */
 export const COMPILE = [
   'env',
   `NODE_COMPILE_CACHE=${COMPILE_CACHE}`,
   NODE,
-  '--enable-source-maps',
-  ...V8_FLAGS,
+  ...DAEMON_FLAGS,
   join(ROOT, 'bin/compile.js'),
 ]
 
-/** The router daemon. */
-export const DAEMON = process.env.SALLYPORT_FROM_SOURCE ? join(ROOT, 'router/main.ts') : join(BUNDLE, 'main.js')
-
 /**
- * The command line of the router daemon, from its bundle: an allocator that returns the memory of password checks, and a compile cache,
- * which saves a fifth of the time to load it. Errors show positions in the sources. Three threads of the pool always wait (for DHCP,
- * multicast, and the kernel's notifications), which leaves the usual four for other work. With `SALLYPORT_FROM_SOURCE` in the
- * environment, it runs from its source.
+ * The command line of the router daemon, from its bundle, with a compile cache, which saves a fifth of the time to load it. With
+ * `SALLYPORT_FROM_SOURCE` in the environment, it runs from its source.
  *
  * @param {readonly string[]} args
  * @param {string} program a program that opens the daemon
  */
 export const daemonCommand = (args, program = DAEMON) => [
   'env',
-  'MALLOC_ARENA_MAX=2',
-  'MALLOC_TRIM_THRESHOLD_=131072',
-  'UV_THREADPOOL_SIZE=7',
+  ...Object.entries(DAEMON_ENVIRONMENT).map(([name, value]) => `${name}=${value}`),
   `NODE_COMPILE_CACHE=${COMPILE_CACHE}`,
   NODE,
-  '--enable-source-maps',
-  ...V8_FLAGS,
+  ...DAEMON_FLAGS,
   program,
   'run',
   ...args,

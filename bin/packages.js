@@ -1,3 +1,6 @@
+import { accessSync, constants } from 'node:fs'
+import { join } from 'node:path'
+
 /**
  * The Debian programs that Sallyport runs, each with its package and others that it needs, separated by spaces. The names are those of Debian 12 and 13. The home also opens
  * without an `extra`, which users of it or some tests need. The home also opens without those of the `vpn`. Programs for the `vm` are needed only if this machine's kernel lacks a
@@ -53,4 +56,39 @@ export const needs = [
   { program: 'iw', package: 'iw', needed: 'radio' },
   { program: 'pppd', package: 'ppp', needed: 'ppp' },
   { program: 'pppoe-server', package: 'pppoe', needed: 'ppp' },
+]
+
+const SEARCH = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', '/usr/local/sbin']
+
+/**
+ * Whether a program is in the path of root.
+ *
+ * @param {string} program
+ */
+export function isInstalled(program) {
+  return SEARCH.some((dir) => {
+    try {
+      accessSync(join(dir, program), constants.X_OK)
+      return dir !== ''
+    } catch {
+      return false
+    }
+  })
+}
+
+/**
+ * The needs for `purposes` whose programs are not installed.
+ *
+ * @param {readonly Need['needed'][]} purposes
+ */
+export const missingPrograms = (purposes) =>
+  needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
+
+/**
+ * The Debian packages that install the missing programs for `purposes`.
+ *
+ * @param {readonly Need['needed'][]} purposes
+ */
+export const missingPackages = (purposes) => [
+  ...new Set(missingPrograms(purposes).flatMap((need) => need.package.split(' '))),
 ]

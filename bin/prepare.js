@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { aptInstall } from './apt.js'
 import { fingerprint, hasRuntime, isBuiltFrom, leftOut, NODE, NPM_INSTALL, npmIsCurrent, ROOT } from './build.js'
 import { BUNDLED_FROM, bundleRouter } from './bundle.js'
 import { COMPILE, COMPILE_CACHE } from './daemon.js'
 import { waitForLock } from './lock.js'
-import { needs } from './packages.js'
+import { isInstalled, missingPackages, missingPrograms } from './packages.js'
 import { giveUp, say } from './progress.js'
 
 const isRoot = () => process.getuid?.() === 0
@@ -42,60 +43,11 @@ function checkRuntime() {
   if (reason !== '') giveUp(`Node cannot be started: ${reason}`)
 }
 
-const SEARCH = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin', '/usr/local/sbin']
-
-function isInstalled(program) {
-  return SEARCH.some((dir) => {
-    try {
-      accessSync(join(dir, program), constants.X_OK)
-      return dir !== ''
-    } catch {
-      return false
-    }
-  })
-}
-
-/** The needs for `purposes` whose programs are not installed. */
-export const missingPrograms = (purposes) =>
-  needs.filter(({ program, needed }) => purposes.includes(needed) && !isInstalled(program))
-
-const KEEP_STOPPED = '/usr/sbin/policy-rc.d'
-
-/** The units that packages enable, by the beginning of their names. The engine of Docker would change the machine's firewall. */
-const ENABLED = {
-  unbound: ['unbound.service'],
-  nginx: ['nginx.service'],
-  ddclient: ['ddclient.service'],
-  'docker.io': ['docker.service', 'docker.socket', 'containerd.service'],
-}
-
-/** Installs packages without starting their services: the virtual home runs them itself, and the machine's network is unchanged. */
-function aptInstall(packages) {
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-q', '-y', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0
-  const ownPolicy = !existsSync(KEEP_STOPPED)
-  if (ownPolicy) writeFileSync(KEEP_STOPPED, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  const install = () => apt('install', '--no-install-recommends', ...packages)
-  try {
-    return install() || (apt('update') && install())
-  } finally {
-    if (ownPolicy) rmSync(KEEP_STOPPED)
-    // Installing also enables the services for the next boot.
-    if (existsSync('/run/systemd/system'))
-      for (const [name, units] of Object.entries(ENABLED))
-        if (packages.some((each) => each.startsWith(name)))
-          spawnSync('systemctl', ['disable', ...units], { stdio: 'ignore' })
-  }
-}
-
 /** Installs the Debian packages that `purposes` need, as root; otherwise prints the command that does. */
 function installDebianPackages(purposes) {
   const missing = () => missingPrograms(purposes)
   if (missing().length === 0) return
-  const packages = [...new Set(missing().flatMap((need) => need.package.split(' ')))]
+  const packages = missingPackages(purposes)
   if (isRoot() && isInstalled('apt-get')) {
     say(`installing Debian packages: ${packages.join(' ')}`)
     aptInstall(packages)
@@ -156,16 +108,16 @@ async function buildRouter() {
 
 /**
  * Prepares what `purposes` need, except for the documentation (site.js). Returns quickly if nothing is missing. One process at a time.
- * A simulated network (`isSimulated`) needs no programs of the system.
+ * `withPrograms: false`: without Debian packages, for a simulated network or where a plan installs them.
  */
-export async function prepare(purposes, { isSimulated = false } = {}) {
+export async function prepare(purposes, { withPrograms = true } = {}) {
   const lock = await waitForLock(join(ROOT, '.sallyport/prepare.lock'), () =>
     say('waiting for another start to finish preparing'),
   )
   try {
     installNpmPackages()
     checkRuntime()
-    if (!isSimulated) installDebianPackages(purposes)
+    if (withPrograms) installDebianPackages(purposes)
     if (!purposes.includes('router')) return
     buildWeb()
     buildLookup()

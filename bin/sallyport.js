@@ -5,7 +5,7 @@ import { NODE, ROOT } from './build.js'
 import { daemonCommand } from './daemon.js'
 import { findNamespaces } from './namespaces.js'
 import { prepare } from './prepare.js'
-import { giveUp, say } from './progress.js'
+import { say } from './progress.js'
 import { whyNoRadios } from './radios.js'
 
 const USAGE = `usage: sallyport <command>
@@ -30,6 +30,10 @@ const USAGE = `usage: sallyport <command>
   site [--host H] [--port N]                            serve the documentation alone, on http://127.0.0.1:8080/pages/
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
+  install [--uplink IF] [--lan IF,IF] [--radio IF]      install the router as a service of this machine, after showing the plan
+          [--virtual] [--option X] [--plan] [--yes]
+  confirm                                               keep an installation: otherwise it is undone after five minutes
+  uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
   test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -96,7 +100,7 @@ const commands = {
   async start(args) {
     const isSimulated = args.includes('--demonstration') || findNamespaces().flags === undefined
     const radio = args.includes('--vm') ? ['vm', 'radio'] : whyNoRadios() === undefined ? ['radio'] : []
-    await prepare(['router', 'home', 'extra', 'vpn', ...radio], { isSimulated })
+    await prepare(['router', 'home', 'extra', 'vpn', ...radio], { withPrograms: !isSimulated })
     supervise(module('lab/cli/start.ts', args))
     buildSiteInBackground()
   },
@@ -150,11 +154,18 @@ const commands = {
     await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     supervise(module('lab/cli/agree.ts', args))
   },
-  async install() {
-    giveUp(
-      'installing as a service is not there yet. What works today: "npm start" for the virtual home, and on a real router ' +
-        '"sudo npx sallyport run --uplink eth0 --lan eth1 --data /var/lib/sallyport", from a unit of your own.',
-    )
+  async install(args) {
+    // The plan alone needs no build. It names the Debian packages, so that they can be removed again.
+    const isBuilt = !args.includes('--plan')
+    await prepare(isBuilt ? ['router'] : [], { withPrograms: false })
+    if (isBuilt) buildSite()
+    converse(module('install/main.ts', ['install', ...args]))
+  },
+  async confirm(args) {
+    converse(module('install/main.ts', ['confirm', ...args]))
+  },
+  async uninstall(args) {
+    converse(module('install/main.ts', ['uninstall', ...args]))
   },
 }
 

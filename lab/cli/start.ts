@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingPrograms } from '../../bin/prepare.js'
+import { missingPrograms } from '../../bin/packages.js'
 import { whyNoRadios } from '../../bin/radios.js'
 import { steadyClock } from '../../router/machine/clock.ts'
 import { serveDemonstration } from '../demonstration/control.ts'

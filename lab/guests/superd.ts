@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUNDLE } from '../../bin/bundle.js'
-import { missingPrograms } from '../../bin/prepare.js'
+import { missingPrograms } from '../../bin/packages.js'
 import type { RequestedRight } from '../../router/model/plugins/installed/right.ts'
 import { type Answer, type Call, callSocket, callWell } from '../contract/call.ts'
 import type { Namespace } from '../home/namespace.ts'

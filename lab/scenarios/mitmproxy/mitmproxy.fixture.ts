@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingPrograms } from '../../../bin/prepare.js'
+import { missingPrograms } from '../../../bin/packages.js'
 import { HOSTS, WEB } from '../../guests/addresses.ts'
 import { MITMPROXY_IMAGE } from '../../guests/containers.ts'
 import type { HouseholdDevice } from '../../guests/device.ts'

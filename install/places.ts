@@ -1,0 +1,19 @@
+/** Where an installed router is. */
+
+/** The folder with the releases, each in a folder named after its version. */
+export const RELEASES = '/opt/sallyport/releases'
+/** A link to the release that runs. */
+export const CURRENT = '/opt/sallyport/current'
+/** The command for the shell. */
+export const COMMAND = '/usr/local/bin/sallyport'
+/** The saved state of the router. */
+export const DATA = '/var/lib/sallyport'
+/** The options of the router, such as its links: the `SALLYPORT_OPTIONS` that its unit reads. */
+export const OPTIONS = '/etc/default/sallyport'
+/** The closed firewall, as a file for nft(8). */
+export const CLOSED = '/etc/sallyport/closed.nft'
+export const UNITS = '/etc/systemd/system'
+/** The user that the router runs as. */
+export const USER = 'sallyport'
+/** Then an installation is undone, unless its owner has confirmed that the machine can still be reached. */
+export const CONFIRM_MINUTES = 5

@@ -1,0 +1,85 @@
+import { closedRuleset } from '../router/drivers/nft/closed.ts'
+import { findManagers } from './managers.ts'
+import { CLOSED, COMMAND, CURRENT, DATA, OPTIONS, RELEASES, UNITS, USER } from './places.ts'
+import type { Step } from './steps.ts'
+import type { System } from './system.ts'
+import { DAEMON, undoUnits, units } from './units.ts'
+
+/** What an owner chooses. */
+export interface Choices {
+  readonly uplinks: readonly string[]
+  /** Links of the household. None with `isVirtual`. */
+  readonly ports: readonly string[]
+  readonly radios: readonly string[]
+  /** One link, and devices by VPN only. */
+  readonly isVirtual: boolean
+  /** More options of `sallyport run`. */
+  readonly options: readonly string[]
+}
+
+export interface Release {
+  readonly version: string
+  /** The folder of its files. */
+  readonly folder: string
+  /** The Debian packages that it needs, and that are missing. */
+  readonly packages: readonly string[]
+}
+
+const file = (path: string, content: string): Step => ({ kind: 'file', path, content })
+const readUnits = (when: 'applied' | 'reverted'): Step => ({
+  kind: 'command',
+  when,
+  effect: 'let systemd read its units again',
+  argv: ['systemctl', 'daemon-reload'],
+})
+
+/** The value of `SALLYPORT_OPTIONS`: systemd divides it at spaces. */
+export const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choices): string =>
+  [
+    ...(isVirtual ? ['--virtual'] : []),
+    ...(uplinks.length > 0 ? ['--uplink', uplinks.join(',')] : []),
+    ...(ports.length > 0 ? ['--lan', ports.join(',')] : []),
+    ...(radios.length > 0 ? ['--radio', radios.join(',')] : []),
+    ...options,
+  ].join(' ')
+
+const optionsFile = (choices: Choices): string =>
+  `# Options of "sallyport run". After a change: systemctl restart sallyport\nSALLYPORT_OPTIONS="${optionsOf(choices)}"\n`
+
+/** Once the router has ended: the managers of the network find no links, addresses and rules of it. */
+const leave = (choices: Choices): Step => ({
+  kind: 'command',
+  when: 'reverted',
+  effect: 'remove the links, addresses and firewall of the router',
+  argv: [...DAEMON, 'leave', '--data', DATA, ...optionsOf(choices).split(' ')],
+})
+
+/**
+ * The steps that install a release on this machine. They are undone in the reverse order: a command that is only run then comes before
+ * the files that it must not find any more. The network is taken over last, so that a failure before leaves it unchanged.
+ */
+export function planInstallation(system: System, release: Release, choices: Choices): Step[] {
+  const folder = `${RELEASES}/${release.version}`
+  const links = [...choices.uplinks, ...choices.ports, ...choices.radios]
+  return [
+    { kind: 'sysctls' },
+    ...(release.packages.length > 0 ? [{ kind: 'packages', names: release.packages } satisfies Step] : []),
+    { kind: 'user', name: USER, home: DATA },
+    { kind: 'data', path: DATA, owner: USER },
+    { kind: 'release', from: release.folder, to: folder },
+    { kind: 'link', path: CURRENT, target: folder },
+    { kind: 'link', path: COMMAND, target: `${CURRENT}/bin/sallyport` },
+    file(CLOSED, closedRuleset()),
+    file(OPTIONS, optionsFile(choices)),
+    readUnits('reverted'),
+    ...Object.entries({ ...units(), ...undoUnits() }).map(([name, content]) => file(`${UNITS}/${name}`, content)),
+    readUnits('applied'),
+    { kind: 'unit', name: 'sallyport-undo.timer', isStarted: true },
+    ...findManagers(system).flatMap((manager) => manager.release(system, links)),
+    leave(choices),
+    { kind: 'unit', name: 'sallyport-closed.service', isStarted: false },
+    { kind: 'unit', name: 'sallyport-root.socket', isStarted: true },
+    { kind: 'unit', name: 'sallyport-scripts.socket', isStarted: true },
+    { kind: 'unit', name: 'sallyport.service', isStarted: true },
+  ]
+}

@@ -1,0 +1,61 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { NODE, ROOT } from '../bin/build.js'
+import { bundle, bundleRelease } from '../bin/bundle.js'
+
+/**
+ * A release is one folder with all that an installed router needs, at the same paths as in a checkout: the bundle of the router, the app,
+ * the documentation, the commands, and the runtime. It needs no npm.
+ */
+
+/** Files that the bundle of the router reads. */
+const READ = [
+  'router/package.json',
+  'router/dist/lookup.bin',
+  'router/drivers/ppp/ppp-{up,down}',
+  'router/drivers/uplink/udhcpc-script',
+  'router/features/messages/automations/{program,stripping}.ts',
+  'node_modules/koffi/{package.json,LICENSE.txt,index.*,indirect.*}',
+  'node_modules/koffi/{src,lib}/**/*.{js,cjs,json}',
+  'node_modules/@koromix/koffi-linux-*/**',
+  'LICENSE',
+  'NOTICE',
+  'CHANGELOG.md',
+]
+
+/** The commands of an installed router, by the name of their bundle. */
+const COMMANDS = { 'main.js': 'install/main.ts', 'vpn.js': 'bin/vpn/command.ts', 'users.js': 'bin/users/command.ts' }
+
+const LAUNCHER = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node" --disable-warning=ExperimentalWarning "$here/main.js" "$@"
+`
+
+/** The version of this checkout. */
+export const versionHere = (): string =>
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Writes the release of this checkout, whose app and documentation are built, into a folder. What was there is replaced. */
+export async function writeRelease(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const copy = (path: string, from = join(ROOT, path)): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    cpSync(from, join(folder, path), { recursive: true, preserveTimestamps: true })
+  }
+  await bundleRelease(folder)
+  for (const path of globSync(READ, { cwd: ROOT, withFileTypes: true }))
+    if (path.isFile()) copy(relative(ROOT, join(path.parentPath, path.name)))
+  for (const built of ['web/dist', 'site/dist']) if (existsSync(join(ROOT, built))) copy(built)
+  const runtime = relative(ROOT, NODE)
+  copy(runtime)
+  const bin = join(folder, 'bin')
+  mkdirSync(bin, { recursive: true })
+  for (const { path, contents } of await bundle(COMMANDS, bin)) writeFileSync(path, contents)
+  symlinkSync(join('..', runtime), join(bin, 'node'))
+  writeFileSync(join(bin, 'sallyport'), LAUNCHER, { mode: 0o755 })
+  // The modules of the bundles are ES modules.
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: 'sallyport', version: versionHere(), type: 'module' })}\n`,
+  )
+}

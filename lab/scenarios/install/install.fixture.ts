@@ -1,0 +1,126 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeRelease } from '../../../install/release.ts'
+import { type Debian, openDebian } from '../../debian/machine.ts'
+import { connect } from '../../home/cable.ts'
+import { type Namespace, openNamespace } from '../../home/namespace.ts'
+import { ROOT } from '../../process/place.ts'
+import type { Outcome } from '../../process/program.ts'
+import { until } from '../../process/until.ts'
+
+/** A Debian machine with an uplink, a port for the household, and one for its administrator, all configured by systemd-networkd. */
+export interface Site extends AsyncDisposable {
+  readonly debian: Debian
+  /** At the uplink: the provider, which serves a page on port 80. */
+  readonly provider: Namespace
+  /** At the household's port. */
+  readonly laptop: Namespace
+  /** At the administrator's port, which Sallyport does not get. */
+  readonly desk: Namespace
+  /** Runs a command of the release. */
+  sallyport(...args: readonly string[]): Promise<Outcome>
+}
+
+export const PROVIDER = '81.2.69.1'
+const ADMINISTRATOR = '10.99.0.2'
+
+/** As a person configures it for systemd-networkd. The machine uses both ports before Sallyport is installed. */
+const NETWORK = {
+  '/etc/systemd/network/50-wan0.network': `[Match]\nName=wan0\n[Network]\nAddress=81.2.69.7/24\nGateway=${PROVIDER}\n`,
+  '/etc/systemd/network/50-lan0.network': '[Match]\nName=lan0\n[Network]\nAddress=10.98.0.2/24\n',
+  '/etc/systemd/network/50-desk0.network': `[Match]\nName=desk0\n[Network]\nAddress=${ADMINISTRATOR}/24\n`,
+}
+
+export async function openSite(): Promise<Site> {
+  const dir = mkdtempSync(join(tmpdir(), 'sallyport-debian-'))
+  const opened = new AsyncDisposableStack()
+  const open = async (name: string): Promise<Namespace> => opened.use(await openNamespace(name, dir))
+  const [provider, laptop, desk] = await Promise.all([open('provider'), open('laptop'), open('desk')])
+  await writeRelease(RELEASE)
+  const debian = opened.use(
+    await openDebian(join(dir, 'debian'), {
+      files: NETWORK,
+      units: ['systemd-networkd.service'],
+      async connect(plug) {
+        // The kernel removes the links of a machine that was turned off a little later.
+        for (const [space, link] of [
+          [provider, 'customer'],
+          [laptop, 'eth0'],
+          [desk, 'eth0'],
+        ] as const)
+          await until(
+            'the old cables to be gone',
+            async () => (await space.outcome(['ip', 'link', 'show', link])).code !== 0,
+          )
+        await connect({ namespace: provider, link: 'customer' }, { ...plug('wan0'), mac: '02:00:00:00:00:01' })
+        await connect(
+          { namespace: laptop, link: 'eth0', mac: '02:00:00:00:00:12' },
+          { ...plug('lan0'), mac: '02:00:00:00:00:02' },
+        )
+        await connect({ namespace: desk, link: 'eth0' }, { ...plug('desk0'), mac: '02:00:00:00:00:03' })
+        await provider.ip(`addr add ${PROVIDER}/24 dev customer`)
+        await desk.ip('addr add 10.99.0.1/24 dev eth0')
+      },
+    }),
+  )
+  provider.start([
+    'dnsmasq',
+    '--no-daemon',
+    '--conf-file=/dev/null',
+    '--port=0',
+    '--interface=customer',
+    '--bind-dynamic',
+    '--no-ping',
+    '--dhcp-range=81.2.69.50,81.2.69.60,5m',
+    '--dhcp-authoritative',
+    `--dhcp-option=3,${PROVIDER}`,
+    `--dhcp-leasefile=${join(provider.dir, 'leases')}`,
+  ])
+  provider.listen(80)
+  return {
+    debian,
+    provider,
+    laptop,
+    desk,
+    async sallyport(...args) {
+      const isInstalled = (await debian.namespace.outcome(['test', '-e', INSTALLED])).code === 0
+      const command = isInstalled ? INSTALLED : `${RELEASE}/bin/sallyport`
+      return await debian.namespace.outcome([command, ...args], { timeoutMs: 120_000 })
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+const RELEASE = join(ROOT, '.sallyport/tested-release')
+const INSTALLED = '/usr/local/bin/sallyport'
+
+/** What must be the same before an installation and after it was undone, by name. */
+export async function stateOf({ namespace }: Debian): Promise<Record<string, string>> {
+  // The number of a link's peer differs after each power cut.
+  const shown = async (...argv: string[]): Promise<string> =>
+    (await namespace.outcome(argv)).stdout.replaceAll(/@if\d+ /g, ' ')
+  const quiet =
+    'grep -vE "^net\\.(netfilter\\.nf_conntrack_(count|buckets)|ipv[46]\\.neigh|core\\.netdev_rss_key|.*random|.*stable_secret)"'
+  return {
+    links: await shown('ip', '-br', 'link'),
+    addresses: await shown('ip', '-br', '-4', 'addr'),
+    routes: await shown('ip', '-4', 'route', 'show', 'table', 'all'),
+    rules: await shown('ip', 'rule'),
+    firewall: await shown('nft', 'list', 'ruleset'),
+    units: await shown('systemctl', 'list-unit-files', '--no-pager', '--no-legend'),
+    failed: await shown('systemctl', '--failed', '--no-legend'),
+    sysctls: await shown('sh', '-c', `sysctl --all --ignore --pattern '^net\\.' | sort | ${quiet}`),
+    files: await shown(
+      'sh',
+      '-c',
+      'find /etc /opt /usr/local -xdev ! -newermt 1970-01-02 -o -print | grep -v -e /etc/.pwd.lock -e "/etc/[a-z]*-$" | sort',
+    ),
+    users: await shown('cat', '/etc/passwd', '/etc/group'),
+    programs: await shown('sh', '-c', 'ps -eo user,args --no-headers | grep -vE "ps -eo|grep|sort|sh -c" | sort'),
+  }
+}
+
+/** The files of packages that differ from those that were installed: takes seconds. */
+export const changedFilesOfPackages = async ({ namespace }: Debian): Promise<string> =>
+  (await namespace.outcome(['dpkg', '--verify'], { timeoutMs: 120_000 })).stdout
