@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { outcome, spawn } from '../machine/linux/process.ts'
 import { routerProgram } from '../machine/place.ts'
 import { permitted } from './permitted.ts'
-import { type CommandAnswer, ASIDE, CommandRequest } from './protocol.ts'
+import { ASIDE, type CommandAnswer, CommandRequest } from './protocol.ts'
 
 /**
  * Runs one command line outside the unit of the router. systemd starts it for each connection to a socket that only the router's group
