@@ -77,17 +77,20 @@ export function Begin({ isForRestore, onKnown, onRestore }: BeginProps) {
           onChoose={setChosen}
           error={(tried && complaints.uplink) || (refused.fields.InterfaceUplink ? texts.ownPort : false)}
         />
-        <div className={styles.answers}>
-          <SubmitButton size="md" fullWidth save={save} rest={refused.rest}>
-            {isForRestore ? texts.restore.begin : texts.submit}
-          </SubmitButton>
-          <Button variant="subtle" fullWidth onClick={onKnown}>
-            {texts.resume.offer}
-          </Button>
-          <Button variant="subtle" fullWidth onClick={onRestore}>
-            {texts.restore.offer}
-          </Button>
-        </div>
+        {/* The list of ports moves what is below it: a click at that moment would miss. */}
+        {!ports.isPending && (
+          <div className={styles.answers}>
+            <SubmitButton size="md" fullWidth save={save} rest={refused.rest}>
+              {isForRestore ? texts.restore.begin : texts.submit}
+            </SubmitButton>
+            <Button variant="subtle" fullWidth onClick={onKnown}>
+              {texts.resume.offer}
+            </Button>
+            <Button variant="subtle" fullWidth onClick={onRestore}>
+              {texts.restore.offer}
+            </Button>
+          </div>
+        )}
       </Form>
     </Doorstep>
   )
