@@ -31,9 +31,10 @@ const USAGE = `usage: sallyport <command>
   run --uplink IF --lan IF [--radio IF] [--data DIR]    run the router on this machine
   run --virtual [--endpoint HOST] [--setup-only]        run a router without a home, reached only through its VPN
   install [--uplink IF] [--lan IF,IF] [--radio IF]      install the router as a service of this machine, after showing the plan
-          [--virtual] [--option X] [--plan] [--yes]
+          [--virtual] [--plan] [--yes] [-- OPTIONS]     OPTIONS: more of "sallyport run"
   confirm                                               keep an installation: otherwise it is undone after five minutes
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
+  release --keys FOLDER --to FOLDER                     make a signed release, for "sallyport update" of installed routers
   test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -160,6 +161,11 @@ const commands = {
     await prepare(isBuilt ? ['router'] : [], { withPrograms: false })
     if (isBuilt) buildSite()
     converse(module('install/main.ts', ['install', ...args]))
+  },
+  async release(args) {
+    await prepare(['router'], { withPrograms: false })
+    buildSite()
+    converse(module('install/releases/command.ts', args))
   },
   async confirm(args) {
     converse(module('install/main.ts', ['confirm', ...args]))

@@ -1,41 +1,38 @@
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { agrees, print, Stop } from './conversation.ts'
 import { applySteps, isInstalled, revertSteps, StepFailed } from './journal.ts'
-import { findFirewall, findLinks, findManagers } from './managers.ts'
+import { findConflict, findLinks, findManagers } from './managers.ts'
 import { CONFIRM_MINUTES, DATA, UNITS } from './places.ts'
 import { type Choices, planInstallation, type Release } from './plan.ts'
 import { isApplied, showStep } from './steps.ts'
 import type { System } from './system.ts'
-
-const print = (line = ''): void => void process.stdout.write(`${line}\n`)
-
-/** Ends a command with a message. */
-export class Stop extends Error {}
+import { undoUnits } from './units.ts'
 
 const list = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? []
 
-function readChoices(args: readonly string[]) {
-  const { values } = parseArgs({
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       uplink: { type: 'string' },
       lan: { type: 'string' },
       radio: { type: 'string' },
       virtual: { type: 'boolean', default: false },
-      option: { type: 'string', multiple: true, default: [] },
       yes: { type: 'boolean', default: false },
       plan: { type: 'boolean', default: false },
     },
   })
-  return values
+  // What follows `--`.
+  return { ...values, options: positionals }
 }
 
-/** The links that were named, and the others of this machine by what they can be. */
-function chooseLinks(system: System, args: ReturnType<typeof readChoices>): Choices {
+/** The links that were named, and the others of this machine by what they can be. Radios are used only if they are named. */
+function chooseLinks(system: System, args: ReturnType<typeof readArguments>): Choices {
   const found = findLinks(system)
   const uplinks = args.uplink === undefined ? (found.uplink === undefined ? [] : [found.uplink]) : list(args.uplink)
   if (uplinks.length === 0) throw new Stop('no link has a default route: name the link of your provider with --uplink')
-  const radios = args.virtual ? [] : args.radio === undefined ? found.radios : list(args.radio)
+  const radios = args.virtual ? [] : list(args.radio)
   const ports = args.virtual ? [] : args.lan === undefined ? found.ports : list(args.lan)
   const chosen = { uplinks, radios, ports: ports.filter((link) => !uplinks.includes(link)) }
   const absent = [...uplinks, ...chosen.ports, ...radios].filter(
@@ -46,38 +43,35 @@ function chooseLinks(system: System, args: ReturnType<typeof readChoices>): Choi
     throw new Stop(
       'no link is left for the household: name one with --lan, or use --virtual for a router that is reached by VPN only',
     )
-  return { ...chosen, isVirtual: args.virtual, options: args.option }
+  return { ...chosen, isVirtual: args.virtual, options: args.options }
 }
 
-/** Why Sallyport cannot be installed here; undefined if it can. */
-function obstacle(system: System): string | undefined {
-  if (process.getuid?.() !== 0) return 'an installation needs root: sudo npx sallyport install'
-  if (system.entry('/run/systemd/system').kind === 'absent') return 'systemd does not run here, which starts the router'
-  if (isInstalled(system)) return 'Sallyport is installed here; "sallyport uninstall" removes it'
-  return findFirewall(system)
+/** Throws `Stop` with the reason if Sallyport cannot be installed here. */
+function demandRoom(system: System, isPlan: boolean): void {
+  if (system.entry('/run/systemd/system').kind === 'absent')
+    throw new Stop('the installer needs systemd, which does not run here')
+  if (!isPlan && process.getuid?.() !== 0) throw new Stop('an installation needs root: sudo npx sallyport install')
+  if (process.getuid?.() === 0 && isInstalled(system))
+    throw new Stop('Sallyport is installed here; "sallyport uninstall" removes it')
+  const conflict = findConflict(system)
+  if (conflict !== undefined) throw new Stop(conflict)
 }
 
 /**
- * Shows the plan, asks, and carries it out. Throws `Stop` with the reason if nothing was changed, or everything has been undone.
+ * Shows the plan, asks, and carries it out. `release` returns what is installed for these choices. Throws `Stop` with the reason if
+ * nothing was changed, or everything has been undone.
  */
-export async function install(system: System, release: Release, args: readonly string[]): Promise<void> {
-  const given = readChoices(args)
-  const reason = obstacle(system)
-  if (reason !== undefined) throw new Stop(reason)
+export async function install(
+  system: System,
+  args: readonly string[],
+  release: (choices: Choices, isPlan: boolean) => Promise<Release>,
+): Promise<void> {
+  const given = readArguments(args)
+  demandRoom(system, given.plan)
   const choices = chooseLinks(system, given)
-  const steps = planInstallation(system, release, choices)
-
-  print(`Sallyport ${release.version} will be installed on this machine:`)
-  print()
-  print(`  uplink     ${choices.uplinks.join(', ')}`)
-  print(`  household  ${[...choices.ports, ...choices.radios].join(', ') || 'none: devices connect by VPN'}`)
-  const managers = findManagers(system).map(({ name }) => name)
-  if (managers.length > 0) print(`  left to Sallyport by ${managers.join(' and ')}: these links, and no others`)
-  print()
-  for (const [index, step] of steps.filter(isApplied).entries())
-    print(`  ${String(index + 1).padStart(2)}. ${showStep(step)}`)
-  print()
-  print(`If you do not run "sudo sallyport confirm" within ${CONFIRM_MINUTES} minutes, everything is undone.`)
+  const { version, ...rest } = await release(choices, given.plan)
+  const steps = planInstallation(system, { version, ...rest }, choices)
+  showPlan(system, version, choices, steps.filter(isApplied).map(showStep))
   if (given.plan) return
   if (!given.yes && !(await agrees('Continue?'))) throw new Stop('nothing was changed')
 
@@ -90,23 +84,36 @@ export async function install(system: System, release: Release, args: readonly s
     throw new Stop(`not installed: "${showStep(error.step)}" failed: ${error.message}`)
   }
   print()
-  print('The router runs. Continue in the browser of a computer at the household side: http://192.168.2.1/')
-  print(`Then, within ${CONFIRM_MINUTES} minutes:  sudo sallyport confirm`)
+  print('The router runs. Check that you can still reach this machine, and keep the installation:')
+  print(`  sudo sallyport confirm   (within ${CONFIRM_MINUTES} minutes; the setup can follow)`)
+  print(
+    choices.isVirtual
+      ? 'Then add a VPN device: sudo sallyport vpn add NAME'
+      : 'Then open http://192.168.2.1/ on a computer at the household side.',
+  )
 }
 
-async function agrees(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Stop('there is no terminal to ask at: read the plan above, and add --yes')
-  const asking = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await asking.question(`${question} [y/N] `)
-  asking.close()
-  return /^y(es)?$/i.test(answer.trim())
+function showPlan(system: System, version: string, choices: Choices, steps: readonly string[]): void {
+  print(`Sallyport ${version} will be installed on this machine:`)
+  print()
+  print(`  uplink     ${choices.uplinks.join(', ')}`)
+  print(`  household  ${[...choices.ports, ...choices.radios].join(', ') || 'none: devices connect by VPN'}`)
+  const managers = findManagers(system).map(({ name }) => name)
+  if (managers.length > 0) print(`  Sallyport takes these links from ${managers.join(' and ')}, and no others.`)
+  print()
+  for (const [index, step] of steps.entries()) print(`  ${String(index + 1).padStart(2)}. ${step}`)
+  print()
+  print('All incoming connections to this machine end, SSH included, except those that the router permits.')
+  print(`Everything is undone after ${CONFIRM_MINUTES} minutes, unless you run "sudo sallyport confirm".`)
 }
 
-/** Keeps an installation: it is not undone any more by itself. */
+/** Keeps an installation: it is not undone any more by itself. Throws `Stop` with the reason. */
 export function confirm(system: System): void {
+  if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport confirm')
   if (!isInstalled(system)) throw new Stop('Sallyport is not installed here')
-  system.run(['systemctl', 'disable', '--quiet', '--now', 'sallyport-undo.timer'])
-  for (const name of ['sallyport-undo.timer', 'sallyport-undo.service']) system.remove(`${UNITS}/${name}`)
+  const { status, output } = system.run(['systemctl', 'disable', '--quiet', '--now', 'sallyport-undo.timer'])
+  if (status !== 0) throw new Stop(`not confirmed: ${output}`)
+  for (const name of Object.keys(undoUnits())) system.remove(`${UNITS}/${name}`)
   system.run(['systemctl', 'daemon-reload'])
   print('Confirmed. The installation stays.')
 }

@@ -1,8 +1,9 @@
+import { INSTALLATION } from './places.ts'
 import { applyStep, beforeStep, isApplied, isReverted, type Kept, revertStep, type Step } from './steps.ts'
 import type { System } from './system.ts'
 
 /** Outside the releases and the data: it is needed to undo both. */
-export const JOURNAL = '/var/lib/sallyport-install/journal'
+export const JOURNAL = `${INSTALLATION}/journal`
 
 /** A line of the journal. A step is noted before it is applied, so that a power cut in the middle can be undone. */
 type Line =
@@ -85,6 +86,6 @@ export function revertSteps(system: System, onStep: (step: Step) => void): StepF
       failed.push(new StepFailed(begun.step, error))
     }
   }
-  if (failed.length === 0) system.remove(JOURNAL.slice(0, JOURNAL.lastIndexOf('/')))
+  if (failed.length === 0) system.remove(INSTALLATION)
   return failed
 }

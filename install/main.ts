@@ -1,50 +1,73 @@
 import { join } from 'node:path'
 import { NODE, ROOT } from '../bin/build.js'
-import { missingPackages } from '../bin/packages.js'
-import { confirm, install, Stop, uninstall } from './command.ts'
+import { missingPackages, missingPrograms } from '../bin/packages.js'
+import { confirm, install, uninstall } from './command.ts'
+import { Stop } from './conversation.ts'
+import type { Choices, Release } from './plan.ts'
 import { versionHere, writeRelease } from './release.ts'
 import { openSystem } from './system.ts'
+import { update } from './update/command.ts'
+import { restoreRelease, rollBack } from './update/trial.ts'
 
 /** The command `sallyport` of an installed router, and `install` in a checkout. */
 
 const USAGE = `usage: sallyport <command>
 
   install [--uplink IF] [--lan IF,IF] [--radio IF]      install the router as a service, after showing the plan
-          [--virtual] [--option X] [--plan] [--yes]
+          [--virtual] [--plan] [--yes] [-- OPTIONS]     OPTIONS: more of "sallyport run"
   confirm                                               keep an installation: otherwise it is undone after five minutes
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
+  update [VERSION] --source URL [--channel -dev]        start a newer release on trial, and keep it if it passes its check
+         [--check] [--downgrade] [--seconds 60]
+  roll-back                                             end a trial, and start the release before
   vpn add|list|remove                                   VPN devices
   users list|add|role|password|remove                   users
 `
 
 const isRelease = import.meta.filename.endsWith('.js')
 
+/** Programs that a router needs for its automations and for dynamic DNS. */
+const IN_SANDBOX = ['bwrap', 'ddclient']
+
+/** The release of this folder: an installed one, or of a checkout, which is written first. */
+async function releaseHere({ radios }: Choices, isPlan: boolean): Promise<Release> {
+  const folder = isRelease ? ROOT.replace(/\/$/, '') : join(ROOT, '.sallyport/release')
+  if (!isRelease && !isPlan) await writeRelease(folder)
+  const sandboxed = missingPrograms(['extra']).filter(({ program }) => IN_SANDBOX.includes(program))
+  const packages = [
+    ...missingPackages(['router', 'vpn', ...(radios.length > 0 ? (['radio'] as const) : [])]),
+    ...sandboxed.flatMap((need) => need.package.split(' ')),
+  ]
+  return { version: versionHere(), folder, packages }
+}
+
 async function main([command = '', ...args]: readonly string[]): Promise<void> {
   const system = openSystem()
-  if (command === 'install') {
-    const folder = isRelease ? ROOT.replace(/\/$/, '') : join(ROOT, '.sallyport/release')
-    const radio = args.some((word) => word.startsWith('--radio')) ? (['radio'] as const) : []
-    const packages = missingPackages(['router', 'vpn', ...radio])
-    // Only the plan is shown without one.
-    if (!isRelease && !args.includes('--plan')) await writeRelease(folder)
-    await install(system, { version: versionHere(), folder, packages }, args)
-  } else if (command === 'confirm') confirm(system)
+  if (command === 'install') await install(system, args, releaseHere)
+  else if (command === 'confirm') confirm(system)
   else if (command === 'uninstall') await uninstall(system, args)
-  else if (isRelease && (command === 'vpn' || command === 'users'))
-    process.execve!(
-      NODE,
-      [NODE, '--disable-warning=ExperimentalWarning', join(ROOT, 'bin', `${command}.js`), ...args],
-      process.env,
-    )
-  else {
+  else if (command === 'update') await update(system, args)
+  else if (command === 'roll-back') {
+    // At boot, systemd starts the router afterwards.
+    if (args.includes('--at-boot')) restoreRelease(system)
+    else rollBack(system)
+  } else if (isRelease && (command === 'vpn' || command === 'users')) {
+    const program = [NODE, '--disable-warning=ExperimentalWarning', join(ROOT, 'bin', `${command}.js`)]
+    process.execve!(NODE, [...program, ...args], process.env)
+  } else {
     process.stdout.write(USAGE)
     process.exitCode = ['', 'help', '--help'].includes(command) ? 0 : 1
   }
 }
 
+/** The message of what a person can repair; otherwise where it happened, too. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '' } = error as NodeJS.ErrnoException
+  return error instanceof Stop || code.startsWith('ERR_PARSE_ARGS') ? error.message : (error.stack ?? error.message)
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(
-    `sallyport: ${error instanceof Stop ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`sallyport: ${wordsOf(error)}\n`)
   process.exit(1)
 })

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { findFirewall, findManagers, withoutStanzas } from './managers.ts'
+import { findConflict, findManagers, withoutStanzas } from './managers.ts'
 import { openSystem, type System } from './system.ts'
 
 /** A machine with these files, on which these units run. */
@@ -91,11 +91,11 @@ test('NetworkManager and systemd-networkd leave the links alone, and read that a
 })
 
 test('a machine whose firewall another program manages is refused, with the command that changes that', (t) => {
-  assert.equal(findFirewall(machine(t, { '/etc/ufw/ufw.conf': 'ENABLED=no\n' })), undefined)
+  assert.equal(findConflict(machine(t, { '/etc/ufw/ufw.conf': 'ENABLED=no\n' })), undefined)
   assert.match(
-    findFirewall(machine(t, { '/etc/ufw/ufw.conf': 'ENABLED=yes\n' })) ?? '',
+    findConflict(machine(t, { '/etc/ufw/ufw.conf': 'ENABLED=yes\n' })) ?? '',
     /ufw manages.*sudo ufw disable/,
   )
-  for (const unit of ['firewalld.service', 'nftables.service', 'docker.service'])
-    assert.match(findFirewall(machine(t, {}, [unit])) ?? '', new RegExp(`disable --now ${unit}`))
+  for (const unit of ['firewalld.service', 'nftables.service', 'docker.service', 'dhcpcd.service'])
+    assert.match(findConflict(machine(t, {}, [unit])) ?? '', new RegExp(`disable --now ${unit}`))
 })

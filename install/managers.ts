@@ -43,9 +43,7 @@ const networkManager: Manager = {
     const devices = links.map((link) => `interface-name:${link}`).join(';')
     const content = `# Sallyport manages these links.\n[keyfile]\nunmanaged-devices+=${devices}\n`
     const file: Step = { kind: 'file', path, content }
-    return reload
-      ? withReload(file, 'let NetworkManager read its configuration again', ['nmcli', 'general', 'reload', 'conf'])
-      : [file]
+    return reload ? withReload(file, 'reload NetworkManager', ['nmcli', 'general', 'reload', 'conf']) : [file]
   },
 }
 
@@ -58,9 +56,7 @@ const networkd: Manager = {
     const path = '/etc/systemd/network/00-sallyport.network'
     const content = `# Sallyport manages these links.\n[Match]\nName=${links.join(' ')}\n\n[Link]\nUnmanaged=yes\n`
     const file: Step = { kind: 'file', path, content }
-    return reload
-      ? withReload(file, 'let systemd-networkd read its configuration again', ['networkctl', 'reload'])
-      : [file]
+    return reload ? withReload(file, 'reload systemd-networkd', ['networkctl', 'reload']) : [file]
   },
 }
 
@@ -133,8 +129,8 @@ const MANAGERS: readonly Manager[] = [cloudInit, networkManager, networkd, ifupd
 /** Those that are used here. */
 export const findManagers = (system: System): readonly Manager[] => MANAGERS.filter((manager) => manager.isUsed(system))
 
-/** Why another firewall owns this machine; undefined if none does. */
-export function findFirewall(system: System): string | undefined {
+/** Why Sallyport cannot manage the links and the firewall of this machine beside another program; undefined if it can. */
+export function findConflict(system: System): string | undefined {
   const advice = (name: string, command: string): string =>
     `${name} manages the firewall of this machine, and two programs cannot. To use Sallyport in its place: ${command}`
   const ufw = system.entry('/etc/ufw/ufw.conf')
@@ -145,10 +141,13 @@ export function findFirewall(system: System): string | undefined {
     ['netfilter-persistent.service', 'netfilter-persistent'],
   ] as const)
     if (isUsed(system, unit)) return advice(name, `sudo systemctl disable --now ${unit}`)
+  for (const unit of ['dhcpcd.service', 'connman.service'])
+    if (isUsed(system, unit))
+      return `${unit} manages the links of this machine, and Sallyport cannot take only some of them from it. To use Sallyport in its place: sudo systemctl disable --now ${unit}`
   if (isUsed(system, 'docker.service'))
     return (
       'Docker manages the firewall of this machine, and two programs cannot. Plugins of Sallyport run in an engine that the router ' +
-      'starts; for that: sudo systemctl disable --now docker.service docker.socket'
+      'starts. To stop Docker and all its containers: sudo systemctl disable --now docker.service docker.socket'
     )
   return undefined
 }

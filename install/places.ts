@@ -4,6 +4,12 @@
 export const RELEASES = '/opt/sallyport/releases'
 /** A link to the release that runs. */
 export const CURRENT = '/opt/sallyport/current'
+/** During an update, a link to the release that ran before. */
+export const FALLBACK = '/opt/sallyport/fallback'
+/** What the installer and the updates keep: the journal, what is trusted, and the state before an update. */
+export const INSTALLATION = '/var/lib/sallyport-install'
+/** It exists while a release is on trial. */
+export const TRIAL = `${INSTALLATION}/trial`
 /** The command for the shell. */
 export const COMMAND = '/usr/local/bin/sallyport'
 /** The saved state of the router. */

@@ -29,7 +29,7 @@ const file = (path: string, content: string): Step => ({ kind: 'file', path, con
 const readUnits = (when: 'applied' | 'reverted'): Step => ({
   kind: 'command',
   when,
-  effect: 'let systemd read its units again',
+  effect: 'reload systemd (daemon-reload)',
   argv: ['systemctl', 'daemon-reload'],
 })
 
@@ -78,6 +78,7 @@ export function planInstallation(system: System, release: Release, choices: Choi
     ...findManagers(system).flatMap((manager) => manager.release(system, links)),
     leave(choices),
     { kind: 'unit', name: 'sallyport-closed.service', isStarted: false },
+    { kind: 'unit', name: 'sallyport-trial.service', isStarted: false },
     { kind: 'unit', name: 'sallyport-root.socket', isStarted: true },
     { kind: 'unit', name: 'sallyport-scripts.socket', isStarted: true },
     { kind: 'unit', name: 'sallyport.service', isStarted: true },

@@ -24,7 +24,12 @@ const READ = [
 ]
 
 /** The commands of an installed router, by the name of their bundle. */
-const COMMANDS = { 'main.js': 'install/main.ts', 'vpn.js': 'bin/vpn/command.ts', 'users.js': 'bin/users/command.ts' }
+const COMMANDS = {
+  'main.js': 'install/main.ts',
+  'reach.js': 'install/update/reach.ts',
+  'vpn.js': 'bin/vpn/command.ts',
+  'users.js': 'bin/users/command.ts',
+}
 
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
@@ -35,8 +40,17 @@ exec "$here/node" --disable-warning=ExperimentalWarning "$here/main.js" "$@"
 export const versionHere = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 
+interface ReleaseOptions {
+  readonly version?: string
+  /** The list of keys (root.json) of the repository whose updates it accepts. */
+  readonly trust?: string
+}
+
 /** Writes the release of this checkout, whose app and documentation are built, into a folder. What was there is replaced. */
-export async function writeRelease(folder: string): Promise<void> {
+export async function writeRelease(
+  folder: string,
+  { version = versionHere(), trust }: ReleaseOptions = {},
+): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const copy = (path: string, from = join(ROOT, path)): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -54,8 +68,9 @@ export async function writeRelease(folder: string): Promise<void> {
   symlinkSync(join('..', runtime), join(bin, 'node'))
   writeFileSync(join(bin, 'sallyport'), LAUNCHER, { mode: 0o755 })
   // The modules of the bundles are ES modules.
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'sallyport', version: versionHere(), type: 'module' })}\n`,
-  )
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'sallyport', version, type: 'module' })}\n`)
+  if (trust !== undefined) copy('trust/root.json', trust)
+  // Its version is that of the router, too.
+  const router = join(folder, 'router/package.json')
+  writeFileSync(router, JSON.stringify({ ...JSON.parse(readFileSync(router, 'utf8')), version }))
 }

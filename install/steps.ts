@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { FALLBACK } from './places.ts'
 import type { Entry, System } from './system.ts'
 
 /**
@@ -72,7 +73,7 @@ const isEnabled = (system: System, unit: string): boolean => system.run(['system
 
 export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
   sysctls: {
-    show: () => "save the kernel's network settings",
+    show: () => "note the kernel's network settings, to restore them",
     before: networkSysctls,
     apply: () => undefined,
     revert(system, _step, before) {
@@ -127,12 +128,28 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
     show: ({ path, owner }) => `create ${path} for the saved state of the router, owned by ${owner}`,
     before: (system, { path }) => system.entry(path).kind !== 'absent',
     apply(system, { path, owner }) {
+      // Of an earlier installation, whose user may have had another number. Files of containers belong to other users.
+      const old = system.run(['stat', '--format=%u', `${path}/state.db`])
       system.makeDirectory(path, { mode: 0o700, owner })
-      demand(system, ['chown', '--recursive', `${owner}:${owner}`, path])
+      if (old.status === 0)
+        demand(system, [
+          'find',
+          path,
+          '-uid',
+          old.output,
+          '-exec',
+          'chown',
+          '--no-dereference',
+          `${owner}:${owner}`,
+          '{}',
+          '+',
+        ])
       return undefined
     },
-    // The owner's settings stay; `uninstall --purge` removes them.
-    revert: () => undefined,
+    // The saved state stays; `uninstall --purge` removes it. Another user may get the number of its owner.
+    revert(system, { path }) {
+      if (system.entry(path).kind !== 'absent') demand(system, ['chown', 'root:root', path])
+    },
   },
 
   release: {
@@ -150,7 +167,9 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
     revert(system, { from, to }, before) {
       const { existed, made } = before as { readonly existed: boolean; readonly made: string | null }
       if (existed || from === to) return
-      system.remove(to)
+      // Updates have added others.
+      system.remove(dirname(to))
+      system.remove(FALLBACK)
       if (made !== null) system.removeEmpty(made)
     },
   },

@@ -1,5 +1,5 @@
 import { DAEMON_ENVIRONMENT, DAEMON_FLAGS } from '../bin/daemon.js'
-import { CLOSED, CONFIRM_MINUTES, CURRENT, DATA, OPTIONS, USER } from './places.ts'
+import { CLOSED, CONFIRM_MINUTES, CURRENT, DATA, FALLBACK, OPTIONS, TRIAL, USER } from './places.ts'
 
 /** The units of systemd, as texts of systemd.unit(5). */
 
@@ -129,7 +129,6 @@ CollectMode=inactive-or-failed
 [Service]
 StandardInput=socket
 StandardOutput=socket
-${environment({ NODE_COMPILE_CACHE: COMPILED })}
 ${service}
 `
 
@@ -141,18 +140,31 @@ const root = (): string =>
 ExecStart=${NODE} ${PROGRAMS}/root-main.js --data ${DATA}`,
   )
 
-/** Scripts of automations, each in a sandbox. They need namespaces, which the unit of the router is denied. */
+/** Sandboxes: scripts of automations, and ddclient. They need namespaces, which the unit of the router is denied. */
 const scripts = (): string =>
   instance(
-    'Sallyport: a script of an automation',
+    'Sallyport: a program in a sandbox',
     `StandardError=journal
 User=${USER}
 Group=${USER}
 ExecStart=${NODE} ${PROGRAMS}/root-main.js --scripts
 CapabilityBoundingSet=
-PrivateNetwork=yes
 ${SANDBOX}`,
   )
+
+/** After a power cut during an update: the last good release is started. */
+const trial = (): string => `[Unit]
+Description=Sallyport: return to the release before an interrupted update
+Before=sallyport.service
+ConditionPathExists=${TRIAL}
+
+[Service]
+Type=oneshot
+ExecStart=${FALLBACK}/bin/sallyport roll-back --at-boot
+
+[Install]
+WantedBy=multi-user.target
+`
 
 const undo = (): string => `[Unit]
 Description=Sallyport: undo an installation that is not confirmed
@@ -178,9 +190,10 @@ WantedBy=timers.target
 export const units = (): Readonly<Record<string, string>> => ({
   'sallyport-closed.service': closed(),
   'sallyport.service': router(),
+  'sallyport-trial.service': trial(),
   'sallyport-root.socket': socket('Sallyport: commands of the router that need root', ROOT_SOCKET),
   'sallyport-root@.service': root(),
-  'sallyport-scripts.socket': socket('Sallyport: scripts of automations', SCRIPTS_SOCKET),
+  'sallyport-scripts.socket': socket('Sallyport: programs in sandboxes', SCRIPTS_SOCKET),
   'sallyport-scripts@.service': scripts(),
 })
 

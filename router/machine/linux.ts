@@ -25,7 +25,7 @@ import { interact } from './linux/interact.ts'
 import { readLinks, watchLinks } from './linux/links.ts'
 import { sendMail } from './linux/mail.ts'
 import { openNft } from './linux/nft.ts'
-import { interactThrough, runThrough, spawnOrThrough } from './linux/outside.ts'
+import { interactThrough, outcomeThrough, runThrough, spawnOrThrough } from './linux/outside.ts'
 import { openPacketLog } from './linux/packetlog.ts'
 import { openPackets } from './linux/packets.ts'
 import { kernelPower, powerManager } from './linux/power.ts'
@@ -71,7 +71,7 @@ export function openLinux({ isShared = false, root, scripts }: LinuxOptions = {}
     readCounters,
     watchCounters,
     run: root === undefined ? run : runThrough(root),
-    outcome,
+    outcome: scripts === undefined ? outcome : outcomeThrough(scripts),
     spawn: root === undefined ? spawn : spawnOrThrough(root),
     stream,
     interact: scripts === undefined ? interact : (argv, options) => interactThrough(scripts, argv, options),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { outcome, spawn } from '../machine/linux/process.ts'
+import type { OutcomeOptions } from '../machine/machine.ts'
 import { routerProgram } from '../machine/place.ts'
 import { permitted } from './permitted.ts'
 import { ASIDE, type CommandAnswer, CommandRequest } from './protocol.ts'
@@ -49,10 +50,23 @@ async function runService(argv: readonly string[]): Promise<void> {
   writeSync(1, `${ASIDE}exit ${code ?? ''}\n`)
 }
 
+/** The connection may take less at a time. */
+function writeAll(text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at)
+}
+
+/** Runs it until it ends, and returns its status and its output. */
+async function answer(argv: readonly string[], limits: OutcomeOptions = LIMITS): Promise<void> {
+  const { code = null, output } = await outcome(argv, limits)
+  writeAll(`${JSON.stringify({ code, output } satisfies CommandAnswer)}\n`)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' }, scripts: { type: 'boolean', default: false } } })
   const request = readRequest()
-  if (values.scripts) return runScript(request)
+  if (values.scripts && request.once === undefined) return runScript(request)
+  if (values.scripts) return answer(request.argv, request.once)
   const found = permitted(request.argv, {
     data: values.data ?? '/var/lib/sallyport',
     superd: ['nice', '-n', '5', process.execPath, ...process.execArgv, routerProgram('superd/main.ts')],
@@ -61,8 +75,7 @@ async function main(): Promise<void> {
     process.stderr.write(`sallyport: not permitted as root: ${request.argv.join(' ').slice(0, 200)}\n`)
     writeSync(1, `${JSON.stringify({ code: null, output: 'not permitted' } satisfies CommandAnswer)}\n`)
   } else if (found.runs === 'once') {
-    const { code = null, output } = await outcome(found.argv, LIMITS)
-    writeSync(1, `${JSON.stringify({ code, output: output.trim() } satisfies CommandAnswer)}\n`)
+    await answer(found.argv, LIMITS)
   } else await runService(found.argv)
   closeSync(1)
 }

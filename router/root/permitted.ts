@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 
 /**
- * The command lines that root runs for a router that is another user. A router that an attacker controls can only do these: set the
- * clock, reboot, turn off, and run the plugins.
+ * The command lines that root runs for a router that is another user: they set the clock, reboot, turn off, and start superd. An attacker
+ * who controls the router can do no more as root, except through the plugins: superd runs as root, and their files belong to the router.
  */
 export interface PermittedCommand {
   /** `once`: its output and its status are returned. `service`: its output is returned line by line, and it ends with the connection. */

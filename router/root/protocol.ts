@@ -5,6 +5,8 @@ export const CommandRequest = z.object({
   argv: z.array(z.string()).min(1),
   /** Base64: what the program can read from descriptor 3. */
   descriptor3: z.string().optional(),
+  /** What it reads from its standard input, and its limits, of a program that is run once. */
+  once: z.object({ input: z.string(), timeoutMs: z.number(), mostBytes: z.number() }).optional(),
 })
 export type CommandRequest = z.infer<typeof CommandRequest>
 

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeRelease } from '../../../install/release.ts'
@@ -32,12 +32,15 @@ const NETWORK = {
   '/etc/systemd/network/50-desk0.network': `[Match]\nName=desk0\n[Network]\nAddress=${ADMINISTRATOR}/24\n`,
 }
 
-export async function openSite(): Promise<Site> {
+/** `trust`: the list of keys of the repository whose updates the release accepts. */
+export async function openSite(trust?: string): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), 'sallyport-debian-'))
+  // The machine has this folder, too.
+  const release = mkdtempSync(join(ROOT, '.sallyport/release-'))
   const opened = new AsyncDisposableStack()
   const open = async (name: string): Promise<Namespace> => opened.use(await openNamespace(name, dir))
   const [provider, laptop, desk] = await Promise.all([open('provider'), open('laptop'), open('desk')])
-  await writeRelease(RELEASE)
+  await writeRelease(release, trust === undefined ? {} : { trust })
   const debian = opened.use(
     await openDebian(join(dir, 'debian'), {
       files: NETWORK,
@@ -85,14 +88,16 @@ export async function openSite(): Promise<Site> {
     desk,
     async sallyport(...args) {
       const isInstalled = (await debian.namespace.outcome(['test', '-e', INSTALLED])).code === 0
-      const command = isInstalled ? INSTALLED : `${RELEASE}/bin/sallyport`
+      const command = isInstalled ? INSTALLED : `${release}/bin/sallyport`
       return await debian.namespace.outcome([command, ...args], { timeoutMs: 120_000 })
     },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: async () => {
+      await opened.disposeAsync()
+      rmSync(release, { recursive: true })
+    },
   }
 }
 
-const RELEASE = join(ROOT, '.sallyport/tested-release')
 const INSTALLED = '/usr/local/bin/sallyport'
 
 /** What must be the same before an installation and after it was undone, by name. */
@@ -109,7 +114,7 @@ export async function stateOf({ namespace }: Debian): Promise<Record<string, str
     rules: await shown('ip', 'rule'),
     firewall: await shown('nft', 'list', 'ruleset'),
     units: await shown('systemctl', 'list-unit-files', '--no-pager', '--no-legend'),
-    failed: await shown('systemctl', '--failed', '--no-legend'),
+    failed: await shown('systemctl', '--failed', '--no-legend', 'sallyport*'),
     sysctls: await shown('sh', '-c', `sysctl --all --ignore --pattern '^net\\.' | sort | ${quiet}`),
     files: await shown(
       'sh',
@@ -124,3 +129,40 @@ export async function stateOf({ namespace }: Debian): Promise<Record<string, str
 /** The files of packages that differ from those that were installed: takes seconds. */
 export const changedFilesOfPackages = async ({ namespace }: Debian): Promise<string> =>
   (await namespace.outcome(['dpkg', '--verify'], { timeoutMs: 120_000 })).stdout
+
+export const LINKS = ['--uplink', 'wan0', '--lan', 'lan0']
+
+/** A socket of the API for root, who needs no credentials. */
+export const API_SOCKET = '/var/lib/sallyport/state/api/apisock'
+
+/** Calls the API on the router. Returns the body. */
+export async function api({ namespace }: Debian, path: string, body?: unknown): Promise<unknown> {
+  const data = body === undefined ? [] : ['-X', 'PUT', '--data', JSON.stringify(body)]
+  const curl = ['curl', '-sS', '--fail-with-body', '--unix-socket', API_SOCKET]
+  const answer = await namespace.run([...curl, ...data, `http://localhost${path}`])
+  return /^[[{"]/.test(answer) ? JSON.parse(answer) : answer
+}
+
+/** Completes the setup, with the provider as the only resolver: it refuses connections, which is an answer. */
+export async function setUp({ debian }: Site): Promise<void> {
+  const links = { InterfaceUplink: 'wan0', TinyNets: ['192.168.2.0/24'] }
+  await api(debian, '/setup', {
+    AdminPassword: 'correct horse battery',
+    ...links,
+    CheckUpdates: false,
+    ReportInstall: false,
+  })
+  await api(debian, '/setup_done', {})
+  const UpstreamProviders = [{ IPAddress: PROVIDER, TLSHost: 'dns.test', DisableTls: false }]
+  await api(debian, '/dnsSettings?test=false', { UpstreamProviders })
+}
+
+/** As its owner plugs in the laptop: a new lease. */
+export const joinNetwork = ({ laptop }: Site): Promise<string> =>
+  laptop.run(['busybox', 'udhcpc', '-i', 'eth0', '-n', '-q', '-t', '20', '-T', '1'])
+
+/** Gives the laptop the internet. */
+export async function permitInternet({ debian }: Site): Promise<void> {
+  const [MAC = ''] = Object.keys((await api(debian, '/devices')) as object)
+  await api(debian, `/device?identity=${encodeURIComponent(MAC)}`, { Policies: ['wan', 'dns'] })
+}

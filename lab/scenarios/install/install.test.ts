@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DryRun } from '../../../router/model/messages/automations/contract.ts'
 import { until } from '../../process/until.ts'
-import { changedFilesOfPackages, openSite, PROVIDER, stateOf } from './install.fixture.ts'
+import {
+  API_SOCKET,
+  api,
+  changedFilesOfPackages,
+  joinNetwork,
+  LINKS,
+  openSite,
+  PROVIDER,
+  permitInternet,
+  setUp,
+  stateOf,
+} from './install.fixture.ts'
 
 /** `sallyport install` on a Debian machine with systemd, and back. */
 const site = await openSite()
@@ -10,41 +21,13 @@ after(() => site[Symbol.asyncDispose]())
 const { debian, laptop, desk, provider, sallyport } = site
 const { namespace: machine } = debian
 
-const AdminPassword = 'correct horse battery'
-
-/** A socket of the API for root, who needs no credentials. */
-const API = '/var/lib/sallyport/state/api/apisock'
-
-/** Calls the API on the router. Returns the body. */
-async function api(path: string, body?: unknown, method = body === undefined ? 'GET' : 'PUT'): Promise<unknown> {
-  const data = body === undefined ? [] : ['--data', JSON.stringify(body)]
-  const url = `http://localhost${path}`
-  const answer = await machine.run([
-    'curl',
-    '-sS',
-    '--fail-with-body',
-    '--unix-socket',
-    API,
-    '-X',
-    method,
-    ...data,
-    url,
-  ])
-  return answer.startsWith('{') || answer.startsWith('[') ? JSON.parse(answer) : answer
-}
-
-/** As its owner plugs it in: a new lease. */
-const joinNetwork = (): Promise<string> =>
-  laptop.run(['busybox', 'udhcpc', '-i', 'eth0', '-n', '-q', '-t', '20', '-T', '1'])
-
-const LINKS = ['--uplink', 'wan0', '--lan', 'lan0']
 const before = await stateOf(debian)
 const packages = await changedFilesOfPackages(debian)
 
 test('the plan is shown, and nothing is changed without an agreement', async () => {
   const shown = await sallyport('install', ...LINKS, '--plan')
   assert.equal(shown.code, 0, shown.stderr)
-  assert.match(shown.stdout, /left to Sallyport by .*systemd-networkd: these links, and no others/)
+  assert.match(shown.stdout, /takes these links from .*systemd-networkd, and no others/)
   assert.match(shown.stdout, /create the system user sallyport/)
   const refused = await sallyport('install', ...LINKS)
   assert.equal(refused.code, 1)
@@ -76,29 +59,22 @@ test('the router runs as its own user, is contained, and only its links were tak
 })
 
 test('a device of the household gets an address, and the internet by its policies', async () => {
-  await api('/setup', {
-    AdminPassword,
-    InterfaceUplink: 'wan0',
-    TinyNets: ['192.168.2.0/24'],
-    CheckUpdates: false,
-    ReportInstall: false,
-  })
-  await api('/setup_done', {})
-  await joinNetwork()
+  await setUp(site)
+  await joinNetwork(site)
   assert.match(await laptop.run(['ip', '-4', 'addr', 'show', 'eth0']), /inet 192\.168\.2\.\d+/)
   assert.ok(!(await laptop.connects(PROVIDER, 80)), 'a device without policies has no internet')
-  const [MAC = ''] = Object.keys((await api('/devices')) as object)
-  await api(`/device?identity=${encodeURIComponent(MAC)}`, { Policies: ['wan', 'dns'] })
+  await permitInternet(site)
   await until('the uplink to have an address', () => laptop.connects(PROVIDER, 80))
   assert.ok(!(await desk.connects('10.99.0.2', 80)), 'the administrator port is not a link of the router: it is closed')
 })
 
 test('traffic passes while the router is killed, and systemd starts it again', async () => {
-  await machine.run(['systemctl', 'kill', '--signal=KILL', 'sallyport'])
+  await machine.run(['systemctl', 'kill', '--kill-whom=main', '--signal=KILL', 'sallyport'])
   assert.ok(await laptop.connects(PROVIDER, 80))
   await until(
     'the router to answer again',
-    async () => (await machine.outcome(['curl', '-sf', '--unix-socket', API, 'http://localhost/version'])).code === 0,
+    async () =>
+      (await machine.outcome(['curl', '-sf', '--unix-socket', API_SOCKET, 'http://localhost/version'])).code === 0,
   )
 })
 
@@ -126,7 +102,7 @@ test('root runs only what is permitted, and only for the router', async () => {
 
 test('a script of an automation runs in a sandbox, in a separate unit', async () => {
   const Source = "on('dhcp:response', async () => notify('seen', Object.keys(await api.devices.list()).length))"
-  const answer = (await api('/automations/installed/dryrun', { Source, Scopes: ['/devices:r'] })) as DryRun
+  const answer = (await api(debian, '/automations/installed/dryrun', { Source, Scopes: ['/devices:r'] })) as DryRun
   assert.deepEqual([answer.Failed, answer.Notices.at(-1)], [0, 'seen: 1'])
   const unit = await machine.run(['journalctl', '--no-pager', '--unit=sallyport-scripts@*'])
   assert.match(unit, /Started sallyport-scripts@/)
@@ -148,7 +124,7 @@ test('after a power cut the firewall is closed before the network, and the route
   ])
   const [closed = 0, network = 0] = times.trim().split(/\s+/).map(Number)
   assert.ok(closed > 0 && closed <= network, times)
-  await joinNetwork()
+  await joinNetwork(site)
   await until('the internet', () => laptop.connects(PROVIDER, 80))
 })
 
@@ -171,7 +147,7 @@ test('a confirmed installation stays, and uninstalling it leaves nothing but the
   assert.equal(kept.code, 0, kept.stderr)
   assert.equal((await machine.outcome(['systemctl', 'is-active', '--quiet', 'sallyport-undo.timer'])).code, 3)
   assert.match((await sallyport('install', ...LINKS, '--yes')).stderr, /is installed here/)
-  assert.equal(Object.keys((await api('/devices')) as object).length, 1, 'the settings were kept')
+  assert.equal(Object.keys((await api(debian, '/devices')) as object).length, 1, 'the settings were kept')
   const gone = await sallyport('uninstall', '--yes')
   assert.equal(gone.code, 0, `${gone.stdout}\n${gone.stderr}`)
   assert.match(gone.stdout, /kept in \/var\/lib\/sallyport/)

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
 import type { Interaction, InteractionEnd, InteractionOptions } from '../interaction.ts'
-import type { Child, SpawnOptions } from '../machine.ts'
+import type { Child, OutcomeOptions, ProgramOutcome, SpawnOptions } from '../machine.ts'
 import { cpuMsOf } from './cpu.ts'
 import { openLines } from './lines.ts'
-import { run, spawn } from './process.ts'
+import { outcome, run, spawn } from './process.ts'
 
 /**
  * Programs that do not run in the unit of the router but in a separate one, which systemd starts for each connection to a socket:
@@ -18,7 +18,13 @@ const DESCENDANTS = 5
 
 const MOST_ERRORS = 4096
 
-function send(socket: string, request: { readonly argv: readonly string[]; readonly descriptor3?: string }): Socket {
+interface CommandRequest {
+  readonly argv: readonly string[]
+  readonly descriptor3?: string
+  readonly once?: OutcomeOptions
+}
+
+function send(socket: string, request: CommandRequest): Socket {
   const stream = connect(socket)
   stream.write(`${JSON.stringify(request)}\n`)
   return stream
@@ -27,27 +33,44 @@ function send(socket: string, request: { readonly argv: readonly string[]; reado
 /** The programs that root runs for the router. */
 const AS_ROOT = ['date', 'systemctl']
 
+/** The answer of a program that is run once; an error if there is none. */
+function ask(socket: string, request: CommandRequest): Promise<ProgramOutcome | Error> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const stream = send(socket, request).setEncoding('utf8')
+    stream.on('data', (text: string) => (answer += text))
+    stream.on('error', resolve)
+    stream.on('close', () => {
+      try {
+        resolve(JSON.parse(answer) as ProgramOutcome)
+      } catch {
+        resolve(new Error('no answer'))
+      }
+    })
+  })
+}
+
 /** As `run`, with what needs root through the socket. */
 export const runThrough =
   (socket: string): typeof run =>
-  (argv, options = {}) => {
-    if (!AS_ROOT.includes(argv[0] ?? '')) return run(argv, options)
-    return new Promise((resolve, reject) => {
-      let answer = ''
-      const fail = (reason: string): void => reject(new CommandFailed(argv, null, reason))
-      const stream = send(socket, { argv }).setEncoding('utf8')
-      stream.on('data', (text: string) => (answer += text))
-      stream.on('error', ({ message }) => fail(message))
-      stream.on('close', () => {
-        try {
-          const { code, output } = JSON.parse(answer) as { readonly code: number | null; readonly output: string }
-          if (code === 0) resolve(output)
-          else reject(new CommandFailed(argv, code, output))
-        } catch {
-          fail('no answer')
-        }
-      })
-    })
+  async (argv, options = {}) => {
+    if (!AS_ROOT.includes(argv[0] ?? '')) return await run(argv, options)
+    const answer = await ask(socket, { argv })
+    if (answer instanceof Error) throw new CommandFailed(argv, null, answer.message)
+    if (answer.code !== 0) throw new CommandFailed(argv, answer.code ?? null, answer.output.trim())
+    return answer.output
+  }
+
+/** The program that makes sandboxes. */
+const SANDBOX = 'bwrap'
+
+/** As `outcome`, with sandboxes through the socket. */
+export const outcomeThrough =
+  (socket: string): typeof outcome =>
+  async (argv, options) => {
+    if (argv[0] !== SANDBOX) return await outcome(argv, options)
+    const answer = await ask(socket, { argv, once: options })
+    return answer instanceof Error ? { code: undefined, output: answer.message } : answer
   }
 
 /** The service that root runs for the router. */

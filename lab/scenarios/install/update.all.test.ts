@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { writeRelease } from '../../../install/release.ts'
+import { packRelease } from '../../../install/releases/archive.ts'
+import { makeKeys } from '../../../install/releases/keys.ts'
+import { openRepository, publish } from '../../../install/releases/publish.ts'
+import { ROOT } from '../../process/place.ts'
+import { until } from '../../process/until.ts'
+import { api, joinNetwork, LINKS, openSite, PROVIDER, permitInternet, setUp } from './install.fixture.ts'
+
+/** `sallyport update`: releases of a signed repository on trial, checked with packets, kept or rolled back. */
+const dir = mkdtempSync(join(ROOT, '.sallyport/repository-'))
+const repository = { folder: join(dir, 'served'), keys: join(dir, 'keys') }
+makeKeys(repository.keys)
+const site = await openSite(openRepository(repository))
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  rmSync(dir, { recursive: true })
+})
+const { debian, laptop, provider, sallyport } = site
+const { namespace: machine } = debian
+
+/** Publishes a release of this checkout with another version. `edit` changes the text of each file of its bundle. */
+async function release(version: string, edit?: (text: string) => string): Promise<void> {
+  const folder = join(dir, `sallyport-${version}`)
+  await writeRelease(folder, { version, trust: join(repository.folder, 'metadata/1.root.json') })
+  const bundle = join(folder, 'router/dist/daemon')
+  if (edit)
+    for (const name of readdirSync(bundle).filter((one) => one.endsWith('.js')))
+      writeFileSync(join(bundle, name), edit(readFileSync(join(bundle, name), 'utf8')))
+  const archive = join(dir, `sallyport-${version}-linux-${process.arch}.tar.zst`)
+  await packRelease(folder, archive)
+  await publish(archive, { channel: 'main', version, arch: process.arch }, repository)
+  rmSync(folder, { recursive: true })
+}
+
+const update = (...args: readonly string[]) => sallyport('update', '--source', repository.folder, ...args)
+const version = () => api(debian, '/version')
+
+/** A download of the laptop that lasts. Returns how many lines it has received. */
+function download(): () => number {
+  provider.start(['socat', 'TCP4-LISTEN:8080,fork,reuseaddr', 'SYSTEM:while sleep 0.1; do echo line; done'])
+  const program = laptop.start(['socat', '-u', `TCP4:${PROVIDER}:8080,retry=50,interval=0.2`, '-'])
+  return () => program.lines.length
+}
+let received = (): number => 0
+
+/** The download goes on. */
+async function continues(): Promise<void> {
+  const before = received()
+  await until('more of the download', () => received() > before + 5)
+}
+
+test('a router is installed, and a device downloads through it', async () => {
+  assert.equal((await sallyport('install', ...LINKS, '--yes')).code, 0)
+  assert.equal((await sallyport('confirm')).code, 0)
+  await setUp(site)
+  await joinNetwork(site)
+  await permitInternet(site)
+  received = download()
+  await continues()
+})
+
+test('a newer release that works is kept, and the download continues', async () => {
+  await release('0.2.0')
+  assert.match((await update('--check')).stdout, /0\.2\.0 is available/)
+  const { code, stdout, stderr } = await update()
+  assert.equal(code, 0, `${stdout}\n${stderr}`)
+  assert.match(stdout, /before: address yes, DNS yes, internet yes/)
+  assert.equal(await version(), '0.2.0')
+  await continues()
+  assert.match((await update()).stdout, /it is the newest release/)
+})
+
+test('an older release needs a word of the owner', async () => {
+  await release('0.1.5')
+  assert.match((await update('0.1.5')).stderr, /older than 0\.2\.0.*--downgrade/)
+  assert.equal(await version(), '0.2.0')
+})
+
+test('a release that breaks forwarding is rolled back, with the state of before, and the download continues', async () => {
+  await release('0.3.0', (text) => text.replaceAll('kind: "masquerade"', 'kind: "accept"'))
+  const devices = await api(debian, '/devices')
+  // A release that works is kept as soon as it does.
+  const { code, stderr } = await update('--seconds', '8')
+  assert.equal(code, 1)
+  assert.match(stderr, /0\.3\.0 was rolled back: a device does not reach the internet/)
+  assert.equal(await version(), '0.2.0')
+  await continues()
+  assert.deepEqual(Object.keys((await api(debian, '/devices')) as object), Object.keys(devices as object))
+  assert.equal((await machine.run(['ip', '-br', 'link'])).includes('sprprobe'), false)
+})
+
+test('a release that does not start is rolled back', async () => {
+  await release('0.4.0', (text) => (text.includes('async function main(') ? `throw new Error('no')\n${text}` : text))
+  const { stderr } = await update()
+  assert.match(stderr, /0\.4\.0 was rolled back: it does not start/)
+  assert.equal(await version(), '0.2.0')
+  await continues()
+})
+
+test('a power cut while a release is on trial leads back to the last good one', async () => {
+  const trial = { from: '/opt/sallyport/releases/0.2.0', to: '/opt/sallyport/releases/0.4.0' }
+  // As the update leaves it when the power fails after the switch.
+  await machine.run([
+    'sh',
+    '-c',
+    `systemctl stop sallyport; mkdir /var/lib/sallyport-install/before; cp -a /var/lib/sallyport/*.db /var/lib/sallyport/vault.key /var/lib/sallyport/state /var/lib/sallyport-install/before/; printf '%s' '${JSON.stringify(trial)}' > /var/lib/sallyport-install/trial; ln -sfn ${trial.to} /opt/sallyport/current; ln -sfn ${trial.from} /opt/sallyport/fallback`,
+  ])
+  await debian.powerCycle()
+  await until(
+    'the router',
+    async () => (await machine.outcome(['systemctl', 'is-active', '--quiet', 'sallyport'])).code === 0,
+  )
+  assert.equal(await version(), '0.2.0')
+  assert.equal(Object.keys((await api(debian, '/devices')) as object).length, 1)
+})
+
+test('an archive that was cut off, and a repository of others, change nothing', async () => {
+  await release('0.5.0')
+  const folder = join(repository.folder, 'targets/main/0.5.0')
+  truncateSync(join(folder, readdirSync(folder)[0]!), 1000)
+  assert.match((await update()).stderr, /not updated: /)
+  const foreign = { folder: join(dir, 'foreign'), keys: join(dir, 'foreign-keys') }
+  makeKeys(foreign.keys)
+  writeFileSync(join(dir, 'x.tar.zst'), 'x')
+  await publish(join(dir, 'x.tar.zst'), { channel: 'main', version: '9.0.0', arch: process.arch }, foreign)
+  assert.match((await sallyport('update', '--source', foreign.folder)).stderr, /the list of releases is not used/)
+  assert.equal(await version(), '0.2.0')
+})
