@@ -37,6 +37,7 @@ const sidebars: SidebarsConfig = {
         'guides/automations',
         'guides/users',
         'guides/backup',
+        'guides/updating',
         'guides/health',
         'guides/troubleshooting',
         'guides/virtual/setup',

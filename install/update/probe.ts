@@ -12,7 +12,7 @@ export interface Health {
 
 /** A device of the household that exists for the check of an update: a link of the router, with a network of the device's own behind it. */
 export interface Probe {
-  /** Asks for a lease, a DNS response, and an answer from the internet, with packets. */
+  /** Requests a lease, a DNS response, and an answer from the internet, with packets. */
   measure(): Health
   /** Removes the device and its link, from the settings too. */
   close(): Promise<void>

@@ -70,7 +70,7 @@ export function restoreRelease(system: System): void {
   keepRelease(system)
 }
 
-/** Ends a trial at once: stops the release, and starts the last good one. */
+/** Ends a trial: stops the release, and starts the last good one. */
 export function rollBack(system: System): void {
   system.run(['systemctl', 'stop', 'sallyport.service'])
   restoreRelease(system)

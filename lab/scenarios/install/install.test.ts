@@ -69,7 +69,7 @@ test('a device of the household gets an address, and the internet by its policie
 })
 
 test('traffic passes while the router is killed, and systemd starts it again', async () => {
-  await machine.run(['systemctl', 'kill', '--kill-whom=main', '--signal=KILL', 'sallyport'])
+  await machine.run(['systemctl', 'kill', '--kill-who=main', '--signal=KILL', 'sallyport'])
   assert.ok(await laptop.connects(PROVIDER, 80))
   await until(
     'the router to answer again',

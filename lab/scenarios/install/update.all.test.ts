@@ -47,7 +47,7 @@ function download(): () => number {
 }
 let received = (): number => 0
 
-/** The download goes on. */
+/** The download continues. */
 async function continues(): Promise<void> {
   const before = received()
   await until('more of the download', () => received() > before + 5)
