@@ -10,6 +10,8 @@ export const FALLBACK = '/opt/sallyport/fallback'
 export const INSTALLATION = '/var/lib/sallyport-install'
 /** It exists while a release is on trial. */
 export const TRIAL = `${INSTALLATION}/trial`
+/** The same for the router, which cannot read the other one. Only root can write here. */
+export const ON_TRIAL = '/run/sallyport-trial'
 /** The command for the shell. */
 export const COMMAND = '/usr/local/bin/sallyport'
 /** The saved state of the router. */

@@ -1,5 +1,5 @@
 import { DAEMON_ENVIRONMENT, DAEMON_FLAGS } from '../bin/daemon.js'
-import { CLOSED, CONFIRM_MINUTES, CURRENT, DATA, FALLBACK, OPTIONS, TRIAL, USER } from './places.ts'
+import { CLOSED, CONFIRM_MINUTES, CURRENT, DATA, FALLBACK, ON_TRIAL, OPTIONS, TRIAL, USER } from './places.ts'
 
 /** The units of systemd, as texts of systemd.unit(5). */
 
@@ -76,6 +76,7 @@ ${environment({
   NODE_COMPILE_CACHE: COMPILED,
   SALLYPORT_ROOT: ROOT_SOCKET,
   SALLYPORT_SCRIPTS: SCRIPTS_SOCKET,
+  SALLYPORT_TRIAL: ON_TRIAL,
 })}
 ExecStart=${DAEMON.join(' ')} run --data ${DATA} --web ${CURRENT}/web/dist --site ${CURRENT}/site/dist --console /run/sallyport/console $SALLYPORT_OPTIONS
 StateDirectory=sallyport

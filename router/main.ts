@@ -114,7 +114,7 @@ export async function runRouter(
     complain(`the router needs root, or the capabilities ${NEEDED_CAPABILITIES}; missing: ${missing.join(', ')}`)
 
   // Of the installed router: the sockets through which systemd starts what its unit may not.
-  const { SALLYPORT_ROOT: root, SALLYPORT_SCRIPTS: scripts } = environment
+  const { SALLYPORT_ROOT: root, SALLYPORT_SCRIPTS: scripts, SALLYPORT_TRIAL: trialFile } = environment
   const opened = new AsyncDisposableStack()
   const machine = opened.use(openLinux({ isShared: values['shared-firewall'], root, scripts }))
   const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
@@ -138,6 +138,7 @@ export async function runRouter(
     dnsThreads: values['dns-threads'] ? threadsOf('dns-threads', values['dns-threads']) : undefined,
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
+    trialFile,
     restart: () => void restart(),
     turnOff: openPower({
       machine,

@@ -1,4 +1,4 @@
-import { CURRENT, DATA, FALLBACK, INSTALLATION, TRIAL } from '../places.ts'
+import { CURRENT, DATA, FALLBACK, INSTALLATION, ON_TRIAL, TRIAL } from '../places.ts'
 import { demand } from '../steps.ts'
 import type { System } from '../system.ts'
 
@@ -47,6 +47,7 @@ export function beginTrial(system: System, to: string): string | undefined {
   demand(system, ['mv', '--no-target-directory', `${SAVED}.new`, SAVED])
   // From here on, a power cut leads back.
   system.write(TRIAL, JSON.stringify(trial), 0o600)
+  system.write(ON_TRIAL, '')
   system.link(CURRENT, to)
   const { status } = system.run(['systemctl', 'start', 'sallyport.service'])
   return status === 0 ? undefined : 'it does not start'
@@ -55,6 +56,7 @@ export function beginTrial(system: System, to: string): string | undefined {
 /** Keeps the release that was on trial. */
 export function keepRelease(system: System): void {
   system.remove(TRIAL)
+  system.remove(ON_TRIAL)
   system.remove(SAVED)
 }
 

@@ -44,6 +44,8 @@ export interface RouterOptions {
   /** PEM text of additional certificate authorities for upstream resolvers. */
   readonly authorities: readonly string[]
   readonly version: string
+  /** A file that exists while this release is on trial. */
+  readonly trialFile?: string | undefined
   /** Restarts the router with the same options. */
   readonly restart: () => void
   /** Reboots or turns off the machine. Undefined where the router shares it with others. */

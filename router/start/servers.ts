@@ -15,6 +15,7 @@ import type { Enforcement } from './enforcement.ts'
 import { openParts } from './parts.ts'
 import { auditing } from './served.ts'
 import type { State } from './state.ts'
+import { openTrialNotice } from './trial.ts'
 
 /** Opens all parts, their operations over HTTP, HTTPS and the console, and the sockets for helper programs. */
 export async function openServers(
@@ -63,6 +64,7 @@ export async function openServers(
       ...(console ? { local: console } : {}),
       ...(webRoot ? { webRoot } : {}),
       ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
+      isOnTrial: openTrialNotice({ machine, clock: machine.clock, file: options.trialFile }),
       isOwnHost: (name) =>
         isOwnHost(network(), name) ||
         name === routerMulticastName(facts.setting('multicast')) ||

@@ -84,7 +84,28 @@ test('a release that breaks forwarding is rolled back, with the state of before,
   await release('0.3.0', (text) => text.replaceAll('kind: "masquerade"', 'kind: "accept"'))
   const devices = await api(debian, '/devices')
   // A release that works is kept as soon as it does.
-  const { code, stderr } = await update('--seconds', '8')
+  const trial = update('--seconds', '8')
+  await until('the release to be on trial', async () => (await version().catch(() => '')) === '0.3.0')
+  const change = [
+    'curl',
+    '-s',
+    '-X',
+    'PUT',
+    '-u',
+    'admin:correct horse battery',
+    '-w',
+    '%{http_code}',
+    '-H',
+    'Host: localhost',
+  ]
+  const { stdout } = await machine.outcome([
+    ...change,
+    '--unix-socket',
+    '/run/sallyport/console',
+    'http://localhost/checkupdates',
+  ])
+  assert.match(stdout, /An update is being checked.*503$/s)
+  const { code, stderr } = await trial
   assert.equal(code, 1)
   assert.match(stderr, /0\.3\.0 was rolled back: a device does not reach the internet/)
   assert.equal(await version(), '0.2.0')

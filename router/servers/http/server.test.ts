@@ -190,3 +190,15 @@ test('unknown users and invalid credentials get 401', async () => {
   assert.equal((await call('GET', '/things', { authorization: basic('x', 'nobody') })).status, 401)
   assert.equal((await call('GET', '/things', { authorization: 'Basic !!' })).status, 401)
 })
+
+test('a release on trial refuses changes with the reason, and answers questions', async () => {
+  let isOnTrial = true
+  await using other = await openTrial({ isOnTrial: () => isOnTrial })
+  const refused = await other.call('PUT', '/touch')
+  assert.equal(refused.status, 503)
+  assert.match(refused.text, /update is being checked/)
+  assert.equal((await other.call('PUT', '/touch', nobody)).status, 401)
+  assert.equal((await other.call('GET', '/things')).status, 200)
+  isOnTrial = false
+  assert.equal((await other.call('PUT', '/touch')).status, 200)
+})

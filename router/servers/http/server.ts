@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AccessDenied } from '../../errors.ts'
+import { AccessDenied, Unavailable } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { METHODS } from '../../machine/http.ts'
 import type { Machine } from '../../machine/machine.ts'
@@ -63,6 +63,8 @@ export interface HttpDeps {
   }
   /** The documentation. It is for anybody, and answers before everything else. */
   readonly site?: PublicPages
+  /** Whether this release is on trial: changes could be undone with it, and are refused, except those of the console. */
+  readonly isOnTrial?: () => boolean
   /** Whether a name or address (lower case, no port) is one of ours; calls to any other are turned away. */
   readonly isOwnHost: (name: string) => boolean
 }
@@ -134,6 +136,8 @@ export async function openHttp(deps: HttpDeps): Promise<HttpServer> {
     if (!needed) return
     reply.headers(PRIVATE)
     await admit(needed, request)
+    if (changes(request) && request.caller.kind !== 'console' && deps.isOnTrial?.())
+      throw new Unavailable(phrase('machine.releaseOnTrial'))
   })
   const accessLog = openAccessLog({ bus, clock })
   app.addHook('onResponse', async (request) => {
