@@ -93,6 +93,15 @@ async function fetchRelease(
   }
 }
 
+/** As `beginTrial`. Throws `Stop` if the state could not be saved; the last good release runs then. */
+function begin(system: System, folder: string): string | undefined {
+  try {
+    return beginTrial(system, folder)
+  } catch (error) {
+    throw new Stop(`not updated: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** Starts an unpacked release on trial, and keeps it or rolls it back. */
 async function tryRelease(system: System, folder: string, patienceMs: number): Promise<void> {
   const probe = await openProbe(system, router)
@@ -100,7 +109,7 @@ async function tryRelease(system: System, folder: string, patienceMs: number): P
     const before = probe.measure()
     print(`- before: ${wordsOf(before)}`)
     print(`- start ${versionOf(folder)} on trial`)
-    const reason = beginTrial(system, folder) ?? (await failureOf(folder, { probe, before, patienceMs }))
+    const reason = begin(system, folder) ?? (await failureOf(folder, { probe, before, patienceMs }))
     if (reason === undefined) {
       keepRelease(system)
       print(`${versionOf(folder)} runs. A device gets what it got before.`)

@@ -31,6 +31,16 @@ export const trialOf = (system: System): Trial | undefined => {
 const names = (system: System, folder: string): string[] =>
   system.list(folder).filter((name) => !NOT_SAVED.includes(name))
 
+/** Copies what a release could change, completely or not at all. */
+function saveState(system: System): void {
+  for (const folder of [SAVED, `${SAVED}.new`]) system.remove(folder)
+  system.makeDirectory(`${SAVED}.new`, { mode: 0o700 })
+  for (const name of names(system, DATA))
+    demand(system, ['cp', '--archive', '--reflink=auto', `${DATA}/${name}`, `${SAVED}.new/`])
+  demand(system, ['sync', '--file-system', INSTALLATION])
+  demand(system, ['mv', '--no-target-directory', `${SAVED}.new`, SAVED])
+}
+
 /**
  * Stops the router, saves its state, and starts the other release. The rules stay in the kernel: traffic passes all the time. Returns why
  * it has not started; undefined if it runs.
@@ -39,12 +49,14 @@ export function beginTrial(system: System, to: string): string | undefined {
   const trial: Trial = { from: currentRelease(system), to }
   system.link(FALLBACK, trial.from)
   demand(system, ['systemctl', 'stop', 'sallyport.service'])
-  system.remove(SAVED)
-  system.makeDirectory(`${SAVED}.new`, { mode: 0o700 })
-  for (const name of names(system, DATA))
-    demand(system, ['cp', '--archive', '--reflink=auto', `${DATA}/${name}`, `${SAVED}.new/`])
-  demand(system, ['sync', '--file-system', INSTALLATION])
-  demand(system, ['mv', '--no-target-directory', `${SAVED}.new`, SAVED])
+  try {
+    saveState(system)
+  } catch (error) {
+    // The disk may be full. Nothing has changed yet.
+    system.remove(`${SAVED}.new`)
+    system.run(['systemctl', 'start', 'sallyport.service'])
+    throw error
+  }
   // From here on, a power cut leads back.
   system.write(TRIAL, JSON.stringify(trial), 0o600)
   system.write(ON_TRIAL, '')

@@ -8,7 +8,7 @@ export const filesOf = (patterns: readonly string[], exclude: readonly string[] 
 const UNIT = [
   '*.test.ts',
   'bin/**/*.test.ts',
-  'install/*.test.ts',
+  'install/**/*.test.ts',
   'router/**/*.test.ts',
   'web/**/*.test.ts',
   'search/**/*.test.ts',
