@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { findRouter, type RouterApi } from '../../bin/router.ts'
 import { isNewer } from '../../router/model/machine/releases/version.ts'
 import { print, Stop } from '../conversation.ts'
-import { CURRENT, DATA, INSTALLATION, RELEASES } from '../places.ts'
+import { CURRENT, DATA, INSTALLATION, RELEASES, UNITS } from '../places.ts'
 import { unpackRelease } from '../releases/archive.ts'
 import { type OfferedRelease, openTrusted } from '../releases/trusted.ts'
 import type { System } from '../system.ts'
@@ -38,6 +38,8 @@ export async function update(system: System, args: readonly string[]): Promise<v
   if (!/^\d{1,3}$/.test(values.seconds)) throw new Stop('--seconds must be a number from 0 to 999')
   if (values.source === undefined)
     throw new Stop('name the repository of releases with --source: an https address or a directory')
+  if (system.entry(`${UNITS}/sallyport-undo.timer`).kind !== 'absent')
+    throw new Stop('the installation is not confirmed yet: sudo sallyport confirm')
   if (trialOf(system) !== undefined) throw new Stop('an update is being checked; "sallyport roll-back" ends it')
   const current = versionOf(currentRelease(system))
   const root = `${CURRENT}/trust/root.json`

@@ -78,8 +78,9 @@ export function restoreRelease(system: System): void {
   if (trial === undefined) return
   system.link(CURRENT, trial.from)
   for (const name of names(system, DATA)) system.remove(`${DATA}/${name}`)
+  // Not through a link that a process of the router may have put in its place.
   for (const name of names(system, SAVED))
-    demand(system, ['cp', '--archive', '--reflink=auto', `${SAVED}/${name}`, `${DATA}/`])
+    demand(system, ['cp', '--archive', '--remove-destination', '--reflink=auto', `${SAVED}/${name}`, `${DATA}/`])
   demand(system, ['sync', '--file-system', DATA])
   keepRelease(system)
 }
