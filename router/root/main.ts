@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { outcome, spawn } from '../machine/linux/process.ts'
 import type { OutcomeOptions } from '../machine/machine.ts'
 import { routerProgram } from '../machine/place.ts'
+import { ASIDE, type CommandAnswer, CommandRequest } from '../wire/command.ts'
 import { permitted } from './permitted.ts'
-import { ASIDE, type CommandAnswer, CommandRequest } from './protocol.ts'
 
 /**
  * Runs one command line outside the unit of the router. systemd starts it for each connection to a socket that only the router's group
@@ -58,8 +58,7 @@ function writeAll(text: string): void {
 
 /** Runs it until it ends, and returns its status and its output. */
 async function answer(argv: readonly string[], limits: OutcomeOptions = LIMITS): Promise<void> {
-  const { code = null, output } = await outcome(argv, limits)
-  writeAll(`${JSON.stringify({ code, output } satisfies CommandAnswer)}\n`)
+  writeAll(`${JSON.stringify((await outcome(argv, limits)) satisfies CommandAnswer)}\n`)
 }
 
 async function main(): Promise<void> {
@@ -73,10 +72,9 @@ async function main(): Promise<void> {
   })
   if (found === undefined) {
     process.stderr.write(`sallyport: not permitted as root: ${request.argv.join(' ').slice(0, 200)}\n`)
-    writeSync(1, `${JSON.stringify({ code: null, output: 'not permitted' } satisfies CommandAnswer)}\n`)
-  } else if (found.runs === 'once') {
-    await answer(found.argv, LIMITS)
-  } else await runService(found.argv)
+    writeAll(`${JSON.stringify({ output: 'not permitted' } satisfies CommandAnswer)}\n`)
+  } else if (found.runs === 'once') await answer(found.argv)
+  else await runService(found.argv)
   closeSync(1)
 }
 

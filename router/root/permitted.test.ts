@@ -32,6 +32,7 @@ for (const argv of [
   ['superd', '--data', '/home/mallory'],
   ['superd', ...DATA, '--data', '/home/mallory'],
   ['superd', ...DATA, '--engine', 'relative'],
+  ['superd', ...DATA, '--engine', '/var/lib/sallyport/socket'],
   ['superd', ...DATA, '--authorities', '/etc/shadow'],
   ['superd', ...DATA, '--eval', 'x'],
   ['superd', ...DATA, 'constructor', 'x'],

@@ -1,5 +1,3 @@
-import { isAbsolute } from 'node:path'
-
 /**
  * The command lines that root runs for a router that is another user: they set the clock, reboot, turn off, and start superd. An attacker
  * who controls the router can do no more as root, except through the plugins: superd runs as root, and their files belong to the router.
@@ -19,12 +17,14 @@ interface Host {
 
 const CLOCK = /^--set=@\d{9,11}\.\d{3}$/
 const POWER = ['reboot', 'poweroff']
+/** Sockets of an engine in directories of root: the router could answer at another one itself. */
+const ENGINES = ['/run/docker.sock', '/var/run/docker.sock']
 
 /** Flags of superd, each with what its value must be. */
 const FLAGS: Readonly<Record<string, (value: string, host: Host) => boolean>> = {
   '--data': (value, { data }) => value === data,
   '--router-version': (value) => /^[\w.+-]{1,64}$/.test(value),
-  '--engine': (value) => isAbsolute(value),
+  '--engine': (value) => ENGINES.includes(value),
   '--authorities': (value, { data }) => value === `${data}/state/plugins/superd/authorities.pem`,
 }
 

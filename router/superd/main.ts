@@ -109,7 +109,7 @@ async function main(): Promise<void> {
     }),
   )
   // The router may be another user.
-  const give = ['chown', '--reference', data, `${directory}/socket`]
+  const give = ['chown', '--no-dereference', '--reference', data, `${directory}/socket`]
   if (isRoot(machine)) await machine.outcome(give, { input: '', timeoutMs: 10_000, mostBytes: 1000 })
   print(READY_LINE)
 

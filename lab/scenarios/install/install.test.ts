@@ -86,11 +86,9 @@ test('root runs only what is permitted, and only for the router', async () => {
     )
   assert.match((await ask('nobody', ['systemctl', 'reboot'])).stderr, /Permission denied/)
   assert.deepEqual(JSON.parse((await ask('sallyport', ['cat', '/etc/shadow'])).stdout), {
-    code: null,
     output: 'not permitted',
   })
   assert.deepEqual(JSON.parse((await ask('sallyport', ['systemctl', 'start', 'ssh'])).stdout), {
-    code: null,
     output: 'not permitted',
   })
   // The kernel has one clock for all machines of this test, which may not set it: date(1) was run.

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { CommandFailed } from '../../errors.ts'
+import { ASIDE, CommandAnswer, type CommandRequest } from '../../wire/command.ts'
 import type { Interaction, InteractionEnd, InteractionOptions } from '../interaction.ts'
-import type { Child, OutcomeOptions, ProgramOutcome, SpawnOptions } from '../machine.ts'
+import type { Child, ProgramOutcome, SpawnOptions } from '../machine.ts'
 import { cpuMsOf } from './cpu.ts'
 import { openLines } from './lines.ts'
 import { outcome, run, spawn } from './process.ts'
@@ -12,19 +13,12 @@ import { outcome, run, spawn } from './process.ts'
  * those that need root, and sandboxes. `router/root/main.ts` runs them.
  */
 
-/** `router/root/protocol.ts` describes both. */
-const ASIDE = '!'
+/** sh(1), nice(1), bwrap(1) and its processes: the generations between the first process and the script. */
 const DESCENDANTS = 5
 
 const MOST_ERRORS = 4096
 
-interface CommandRequest {
-  readonly argv: readonly string[]
-  readonly descriptor3?: string
-  readonly once?: OutcomeOptions
-}
-
-function send(socket: string, request: CommandRequest): Socket {
+function send(socket: string, request: Readonly<CommandRequest>): Socket {
   const stream = connect(socket)
   stream.write(`${JSON.stringify(request)}\n`)
   return stream
@@ -42,7 +36,8 @@ function ask(socket: string, request: CommandRequest): Promise<ProgramOutcome | 
     stream.on('error', resolve)
     stream.on('close', () => {
       try {
-        resolve(JSON.parse(answer) as ProgramOutcome)
+        const { code, output } = CommandAnswer.parse(JSON.parse(answer))
+        resolve({ code, output })
       } catch {
         resolve(new Error('no answer'))
       }
@@ -55,7 +50,7 @@ export const runThrough =
   (socket: string): typeof run =>
   async (argv, options = {}) => {
     if (!AS_ROOT.includes(argv[0] ?? '')) return await run(argv, options)
-    const answer = await ask(socket, { argv })
+    const answer = await ask(socket, { argv: [...argv] })
     if (answer instanceof Error) throw new CommandFailed(argv, null, answer.message)
     if (answer.code !== 0) throw new CommandFailed(argv, answer.code ?? null, answer.output.trim())
     return answer.output
@@ -69,7 +64,7 @@ export const outcomeThrough =
   (socket: string): typeof outcome =>
   async (argv, options) => {
     if (argv[0] !== SANDBOX) return await outcome(argv, options)
-    const answer = await ask(socket, { argv, once: options })
+    const answer = await ask(socket, { argv: [...argv], once: options })
     return answer instanceof Error ? { code: undefined, output: answer.message } : answer
   }
 
@@ -84,7 +79,7 @@ export const spawnOrThrough =
 
 /** It ends with the connection. */
 function spawnThrough(socket: string, argv: readonly string[], { onLine }: SpawnOptions = {}): Child {
-  const stream = send(socket, { argv })
+  const stream = send(socket, { argv: [...argv] })
   let code: number | null = null
   createInterface({ input: stream })
     .on('error', () => undefined)
@@ -102,7 +97,8 @@ function spawnThrough(socket: string, argv: readonly string[], { onLine }: Spawn
 /** As `interact`, in the unit of scripts: a process of the same user, so that it can be killed from here. */
 export function interactThrough(socket: string, argv: readonly string[], options: InteractionOptions): Interaction {
   const { onLine, mostLineBytes, mostUnreadBytes, descriptor3 } = options
-  const stream = send(socket, { argv, descriptor3: Buffer.from(descriptor3).toString('base64') })
+  const stream = send(socket, { argv: [...argv], descriptor3: Buffer.from(descriptor3).toString('base64') })
+  let isNamed = false
   let pid: number | undefined
   let code: number | null = null
   let errors = ''
@@ -125,15 +121,21 @@ export function interactThrough(socket: string, argv: readonly string[], options
     }
   }
   function takeAside(text: string): void {
-    if (text.startsWith('pid ')) {
-      pid = Number(text.slice(4))
-      if (isOver) endGroup()
+    // Written before the program starts. It may write such lines itself: they must not name another process.
+    if (!isNamed) {
+      isNamed = true
+      pid = numberIn(text)
+      if (pid === undefined) kill()
+      else if (isOver) endGroup()
     } else if (text.startsWith('exit ')) code = statusOf(Number(text.slice(5)))
     else errors = `${errors}${text}\n`.slice(-MOST_ERRORS)
   }
   const lines = openLines({
     mostBytes: mostLineBytes,
-    onLine: (line) => (line.startsWith(ASIDE) ? takeAside(line.slice(ASIDE.length)) : isOver || onLine(line)),
+    onLine: (line) => {
+      if (line.startsWith(ASIDE)) takeAside(line.slice(ASIDE.length))
+      else if (!isOver) onLine(line)
+    },
     onExcess: () => kill('line'),
   })
   stream.on('data', lines)
@@ -154,6 +156,12 @@ export function interactThrough(socket: string, argv: readonly string[], options
     cpuMs: () => (pid === undefined ? 0 : cpuMsOf(pid, DESCENDANTS)),
     [Symbol.dispose]: () => kill(),
   }
+}
+
+/** The number of a process group; undefined for what is none. 0 and 1 would mean this group, and all processes. */
+function numberIn(text: string): number | undefined {
+  const [, digits] = /^pid (\d{1,7})$/.exec(text) ?? []
+  return Number(digits) > 1 ? Number(digits) : undefined
 }
 
 /** sh(1) shows a signal as 128 and its number. */
