@@ -42,8 +42,22 @@ export function aptInstall(packages) {
 }
 
 /**
- * Removes Debian packages with their configuration. Returns whether apt succeeded.
+ * The packages that would go with one: it, and those that need it.
+ *
+ * @param {string} name
+ */
+function removedWith(name) {
+  const { stdout } = spawnSync('apt-get', ['--simulate', 'purge', name], { encoding: 'utf8' })
+  return [...stdout.matchAll(/^Purg (\S+)/gm)].map(([, removed]) => removed)
+}
+
+/**
+ * Removes Debian packages with their configuration, except those that other packages need, such as later ones. Returns whether apt
+ * succeeded.
  *
  * @param {readonly string[]} packages
  */
-export const aptPurge = (packages) => apt('purge', ...packages)
+export function aptPurge(packages) {
+  const free = packages.filter((name) => removedWith(name).every((removed) => packages.includes(removed)))
+  return free.length === 0 || apt('purge', ...free)
+}

@@ -64,6 +64,9 @@ const runs = (directory: string): Promise<boolean> =>
     () => false,
   )
 
+/** The longest that a router takes for a call of a command, on a slow board. */
+const ANSWER_MS = 30_000
+
 /** The path of a unix socket may have 107 bytes; a relative one is short. */
 async function callSocket(
   directory: string,
@@ -78,7 +81,8 @@ async function callSocket(
   const before = process.cwd()
   process.chdir(directory)
   try {
-    const call = request({ socketPath, method, path, headers, agent: false }, (reply) => {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const call = request({ socketPath, method, path, headers, agent: false, signal }, (reply) => {
       let received = ''
       reply.setEncoding('utf8').on('data', (part: string) => {
         received += part

@@ -7,6 +7,7 @@ import { type Choices, planInstallation, type Release } from './plan.ts'
 import { isApplied, showStep } from './steps.ts'
 import type { System } from './system.ts'
 import { undoUnits } from './units.ts'
+import { rollBack, trialOf } from './update/trial.ts'
 
 const list = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? []
 
@@ -107,7 +108,7 @@ function showPlan(system: System, version: string, choices: Choices, steps: read
   print(`Everything is undone after ${CONFIRM_MINUTES} minutes, unless you run "sudo sallyport confirm".`)
 }
 
-/** Keeps an installation: it is not undone any more by itself. Throws `Stop` with the reason. */
+/** Keeps an installation: the timer no longer undoes it. Throws `Stop` with the reason. */
 export function confirm(system: System): void {
   if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport confirm')
   if (!isInstalled(system)) throw new Stop('Sallyport is not installed here')
@@ -133,6 +134,8 @@ export async function uninstall(system: System, args: readonly string[]): Promis
   if (values.unconfirmed) print('The installation was not confirmed, and is undone.')
   else if (!values.yes && !(await agrees('Remove Sallyport, and restore the network of this machine?')))
     throw new Stop('nothing was changed')
+  // What an interrupted update has left: the saved state is that of the last good release then.
+  if (trialOf(system) !== undefined) rollBack(system)
   undo(system)
   if (values.purge) system.remove(DATA)
   else print(`The settings of the router are kept in ${DATA}; to remove them: sudo rm -r ${DATA}`)

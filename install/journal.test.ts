@@ -24,8 +24,11 @@ function open(t: { after(run: () => void): void }): Fixture {
   const real = openSystem(root)
   const run: System['run'] = (argv) => {
     if (argv[0] === 'find') return real.run(argv)
+    if (argv[0] === 'sync') return { status: 0, stdout: '', output: '' }
     ran.push(argv.join(' '))
-    return failing.has(argv[0] ?? '') ? { status: 1, output: 'it does not work' } : { status: 0, output: '' }
+    return failing.has(argv[0] ?? '')
+      ? { status: 1, stdout: '', output: 'it does not work' }
+      : { status: 0, stdout: '', output: '' }
   }
   return { root, system: { ...real, run }, ran, failing }
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { NODE, ROOT } from '../bin/build.js'
+import { takeLock, waitForLock } from '../bin/lock.js'
 import { missingPackages, missingPrograms } from '../bin/packages.js'
 import { confirm, install, uninstall } from './command.ts'
 import { Stop } from './conversation.ts'
+import { LOCK } from './places.ts'
 import type { Choices, Release } from './plan.ts'
 import { versionHere, writeRelease } from './release.ts'
-import { openSystem } from './system.ts'
-import { update } from './update/command.ts'
-import { restoreRelease, rollBack } from './update/trial.ts'
+import { openSystem, type System } from './system.ts'
+import { endTrial, update } from './update/command.ts'
 
 /** The command `sallyport` of an installed router, and `install` in a checkout. */
 
@@ -41,17 +42,35 @@ async function releaseHere({ radios }: Choices, isPlan: boolean): Promise<Releas
   return { version: versionHere(), folder, packages }
 }
 
+/** Those that change the installation: one at a time. */
+const COMMANDS: Readonly<Record<string, (system: System, args: readonly string[]) => void | Promise<void>>> = {
+  install: (system, args) => install(system, args, releaseHere),
+  confirm,
+  uninstall,
+  update,
+  'roll-back': endTrial,
+}
+
+/** Commands that systemd starts: they wait for another one to end. */
+const isUnattended = (args: readonly string[]): boolean =>
+  ['--unconfirmed', '--at-boot', '--overdue'].some((flag) => args.includes(flag))
+
+async function runLocked(command: string, args: readonly string[]): Promise<void> {
+  const run = () => COMMANDS[command]!(openSystem(), args)
+  // Without root, no command changes anything: it says so, or shows a plan.
+  if (process.getuid?.() !== 0) return await run()
+  const lock = isUnattended(args) ? await waitForLock(LOCK, () => undefined) : takeLock(LOCK)
+  if (!lock.taken) throw new Stop('another sallyport command is changing the installation; try again when it has ended')
+  try {
+    await run()
+  } finally {
+    lock.release()
+  }
+}
+
 async function main([command = '', ...args]: readonly string[]): Promise<void> {
-  const system = openSystem()
-  if (command === 'install') await install(system, args, releaseHere)
-  else if (command === 'confirm') confirm(system)
-  else if (command === 'uninstall') await uninstall(system, args)
-  else if (command === 'update') await update(system, args)
-  else if (command === 'roll-back') {
-    // At boot, systemd starts the router afterwards.
-    if (args.includes('--at-boot')) restoreRelease(system)
-    else rollBack(system)
-  } else if (isRelease && (command === 'vpn' || command === 'users')) {
+  if (Object.hasOwn(COMMANDS, command)) await runLocked(command, args)
+  else if (isRelease && (command === 'vpn' || command === 'users')) {
     const program = [NODE, '--disable-warning=ExperimentalWarning', join(ROOT, 'bin', `${command}.js`)]
     process.execve!(NODE, [...program, ...args], process.env)
   } else {

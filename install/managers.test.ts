@@ -19,7 +19,7 @@ function machine(
     writeFileSync(join(root, path), content)
   }
   const isRunning = (argv: readonly string[]): boolean => argv[0] === 'systemctl' && units.includes(argv.at(-1) ?? '')
-  return { ...openSystem(root), run: (argv) => ({ status: isRunning(argv) ? 0 : 1, output: '' }) }
+  return { ...openSystem(root), run: (argv) => ({ status: isRunning(argv) ? 0 : 1, stdout: '', output: '' }) }
 }
 
 test('the stanzas of the links become comments, and names are taken out of lists', () => {

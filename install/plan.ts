@@ -44,15 +44,18 @@ export const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choice
   ].join(' ')
 
 const optionsFile = (choices: Choices): string =>
-  `# Options of "sallyport run". After a change: systemctl restart sallyport\nSALLYPORT_OPTIONS="${optionsOf(choices)}"\n`
+  `# Options of "sallyport run". After a change: systemctl restart sallyport\n# A new link has to be taken from NetworkManager or another program first.\nSALLYPORT_OPTIONS="${optionsOf(choices)}"\n`
 
-/** Once the router has ended: the managers of the network find no links, addresses and rules of it. */
-const leave = (choices: Choices): Step => ({
+/**
+ * Once the router has ended: the managers of the network find no links, addresses and rules of it. With the present options, which may
+ * name other links than at the installation.
+ */
+const leave: Step = {
   kind: 'command',
   when: 'reverted',
   effect: 'remove the links, addresses and firewall of the router',
-  argv: [...DAEMON, 'leave', '--data', DATA, ...optionsOf(choices).split(' ')],
-})
+  argv: ['sh', '-c', `. ${OPTIONS}; exec "$@" $SALLYPORT_OPTIONS`, 'sh', ...DAEMON, 'leave', '--data', DATA],
+}
 
 /**
  * The steps that install a release on this machine. They are undone in the reverse order: a command that is only run then comes before
@@ -63,12 +66,13 @@ export function planInstallation(system: System, release: Release, choices: Choi
   const links = [...choices.uplinks, ...choices.ports, ...choices.radios]
   return [
     { kind: 'sysctls' },
-    ...(release.packages.length > 0 ? [{ kind: 'packages', names: release.packages } satisfies Step] : []),
-    { kind: 'user', name: USER, home: DATA },
-    { kind: 'data', path: DATA, owner: USER },
+    // First, so that they are undone last: the command has to be there for another attempt if a later step cannot be undone.
     { kind: 'release', from: release.folder, to: folder },
     { kind: 'link', path: CURRENT, target: folder },
     { kind: 'link', path: COMMAND, target: `${CURRENT}/bin/sallyport` },
+    ...(release.packages.length > 0 ? [{ kind: 'packages', names: release.packages } satisfies Step] : []),
+    { kind: 'user', name: USER, home: DATA },
+    { kind: 'data', path: DATA, owner: USER },
     file(CLOSED, closedRuleset()),
     file(OPTIONS, optionsFile(choices)),
     readUnits('reverted'),
@@ -76,7 +80,7 @@ export function planInstallation(system: System, release: Release, choices: Choi
     readUnits('applied'),
     { kind: 'unit', name: 'sallyport-undo.timer', isStarted: true },
     ...findManagers(system).flatMap((manager) => manager.release(system, links)),
-    leave(choices),
+    leave,
     { kind: 'unit', name: 'sallyport-closed.service', isStarted: false },
     { kind: 'unit', name: 'sallyport-trial.service', isStarted: false },
     { kind: 'unit', name: 'sallyport-root.socket', isStarted: true },

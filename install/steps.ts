@@ -42,11 +42,11 @@ interface Kind<S extends Step> {
   revert(system: System, step: S, before: Kept, after: Kept | undefined): void
 }
 
-/** Throws the output of a program that failed. */
+/** Returns what a program printed on its standard output. Throws all of its output if it failed. */
 export function demand(system: System, argv: readonly string[]): string {
-  const { status, output } = system.run(argv)
+  const { status, output, stdout } = system.run(argv)
   if (status !== 0) throw new Error(`${argv.join(' ')}: ${output || `failed (${status})`}`)
-  return output
+  return stdout
 }
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the format of dpkg-query(1)
@@ -60,7 +60,7 @@ const installedPackages = (system: System): string[] =>
 
 /** The settings of the kernel for networks, which the router changes: those of links come and go with them. */
 function networkSysctls(system: System): Record<string, string> {
-  const lines = system.run(['sysctl', '--all', '--ignore', '--pattern', '^net\\.']).output.split('\n')
+  const lines = system.run(['sysctl', '--all', '--ignore', '--pattern', '^net\\.']).stdout.split('\n')
   return Object.fromEntries(
     lines.flatMap((line) => {
       const [name, value] = line.split(/ = ?/, 2)
@@ -98,7 +98,8 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
       const added = (after as readonly string[] | undefined) ?? names.filter((name) => !had.has(name))
       const present = new Set(installedPackages(system))
       const unwanted = added.filter((name) => present.has(name))
-      if (unwanted.length > 0 && !system.aptPurge(unwanted)) throw new Error('apt cannot remove the packages')
+      if (unwanted.length > 0 && !system.aptPurge(unwanted))
+        throw new Error('apt cannot remove the packages; its output is above')
     },
   },
 
@@ -136,7 +137,7 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
           'find',
           path,
           '-uid',
-          old.output,
+          old.stdout,
           '-exec',
           'chown',
           '--no-dereference',
@@ -157,11 +158,9 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
     before: (system, { to }) => ({ existed: system.entry(to).kind !== 'absent', made: missingDirectory(system, to) }),
     apply(system, { from, to }) {
       if (from === to) return undefined
-      const draft = `${to}.new`
-      system.remove(draft)
+      const draft = draftOf(system, to)
       system.copyTree(from, draft)
-      system.remove(to)
-      demand(system, ['mv', '--no-target-directory', draft, to])
+      placeRelease(system, draft, to)
       return undefined
     },
     revert(system, { from, to }, before) {
@@ -223,6 +222,21 @@ export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
       if (!enabled) system.run(['systemctl', 'disable', '--quiet', name])
     },
   },
+}
+
+/** An empty place for the files of a release, on the file system of the releases. */
+export function draftOf(system: System, release: string): string {
+  const draft = `${release}.new`
+  system.remove(draft)
+  return draft
+}
+
+/** Puts a complete release in its place. All its files are on the disk then: a firewall that is closed needs a router that starts. */
+export function placeRelease(system: System, draft: string, release: string): void {
+  demand(system, ['sync', '--file-system', draft])
+  system.remove(release)
+  demand(system, ['mv', '--no-target-directory', draft, release])
+  demand(system, ['sync', '--file-system', release])
 }
 
 /** What a file or a link replaces, and the first directory that is made for it. */

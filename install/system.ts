@@ -20,9 +20,13 @@ import {
 import { dirname, join } from 'node:path'
 import { aptInstall, aptPurge } from '../bin/apt.js'
 
-/** How a program ended: its exit status, null if it could not be started, and what it printed. */
+/** How a program ended. */
 export interface Ended {
+  /** Null if it could not be started. */
   readonly status: number | null
+  /** Its standard output. */
+  readonly stdout: string
+  /** The same with its errors, or why it could not be started. */
   readonly output: string
 }
 
@@ -42,6 +46,7 @@ export interface System {
   write(path: string, content: string, mode?: number): void
   /** Adds a line to a file that only root may read, and waits until it is on the disk. */
   append(path: string, line: string): void
+  /** Replaces a link by one that is on the disk. Creates its directory. */
   link(path: string, target: string): void
   /** Also a whole directory. What is absent is ignored. */
   remove(path: string): void
@@ -52,8 +57,9 @@ export interface System {
   copyTree(from: string, to: string): void
   /** Runs a program and waits for it. */
   run(argv: readonly string[], options?: { readonly input?: string }): Ended
-  /** Installs or removes Debian packages. Returns whether apt succeeded. */
+  /** Returns whether apt succeeded. */
   aptInstall(packages: readonly string[]): boolean
+  /** Those that packages of others need stay. Returns whether apt succeeded. */
   aptPurge(packages: readonly string[]): boolean
 }
 
@@ -72,7 +78,9 @@ export function openSystem(root = '/'): System {
   function run(argv: readonly string[], { input = '' }: { readonly input?: string } = {}): Ended {
     const [program = '', ...args] = argv
     const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input })
-    return { status, output: error ? error.message : `${stdout}${stderr}`.trim() }
+    return error
+      ? { status: null, stdout: '', output: error.message }
+      : { status, stdout: stdout.trim(), output: `${stdout}${stderr}`.trim() }
   }
 
   return {
@@ -99,6 +107,7 @@ export function openSystem(root = '/'): System {
       rmSync(draft, { force: true })
       symlinkSync(target, draft)
       renameSync(draft, at(path))
+      flush(dirname(at(path)))
     },
     remove: (path) => rmSync(at(path), { recursive: true, force: true }),
     removeEmpty(path) {
@@ -129,7 +138,7 @@ function flush(directory: string): void {
 
 /** The numbers of a user, by getent(1). Throws if there is none of that name. */
 export function userOf(run: System['run'], name: string): { readonly uid: number; readonly gid: number } {
-  const [, , uid, gid] = run(['getent', 'passwd', name]).output.split(':')
+  const [, , uid, gid] = run(['getent', 'passwd', name]).stdout.split(':')
   if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name}`)
   return { uid: Number(uid), gid: Number(gid) }
 }

@@ -58,6 +58,8 @@ After=network-pre.target sallyport-closed.service sallyport-root.socket sallypor
 Before=network.target
 Requires=sallyport-root.socket sallyport-scripts.socket
 Conflicts=nftables.service
+# Without an end: a router that stays off leaves a machine that cannot be reached.
+StartLimitIntervalSec=0
 
 [Service]
 Type=notify

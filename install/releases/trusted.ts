@@ -74,6 +74,9 @@ const baseOf = (source: string): URL =>
 /** tuf-js recognizes by this error that there is no newer list of keys. */
 const notFound = (url: string): Error => new DownloadHTTPError(`${url} does not exist`, 404)
 
+/** A server that sends nothing for so long is given up. A slow line may take as long as it needs. */
+const SILENCE_MS = 60_000
+
 /** Reads from a server or a directory. The lengths are checked while it reads. */
 function fetcher(): BaseFetcher {
   return new (class extends BaseFetcher {
@@ -83,10 +86,20 @@ function fetcher(): BaseFetcher {
         if (!existsSync(path)) throw notFound(url)
         return Readable.toWeb(createReadStream(path)) as ReadableStream
       }
-      const response = await fetch(url, { signal: AbortSignal.timeout(600_000) })
+      const silence = new AbortController()
+      const timer = setTimeout(() => silence.abort(new Error(`${url}: the server sends nothing`)), SILENCE_MS)
+      const response = await fetch(url, { signal: silence.signal })
+      if (!response.ok) clearTimeout(timer)
       if (response.status === 404 || response.status === 403) throw notFound(url)
       if (!response.ok || !response.body) throw new Error(`${url}: the server answers ${response.status}`)
-      return response.body as ReadableStream
+      const watch = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          timer.refresh()
+          controller.enqueue(chunk)
+        },
+        flush: () => clearTimeout(timer),
+      })
+      return response.body.pipeThrough(watch) as ReadableStream
     }
   })()
 }

@@ -6,12 +6,14 @@ import { print, Stop } from '../conversation.ts'
 import { CURRENT, DATA, INSTALLATION, RELEASES, UNITS } from '../places.ts'
 import { unpackRelease } from '../releases/archive.ts'
 import { type OfferedRelease, openTrusted } from '../releases/trusted.ts'
+import { draftOf, placeRelease } from '../steps.ts'
 import type { System } from '../system.ts'
 import { type Health, lossesOf, openProbe, type Probe } from './probe.ts'
-import { beginTrial, currentRelease, keepRelease, rollBack, trialOf } from './trial.ts'
+import { beginTrial, currentRelease, keepRelease, restoreRelease, rollBack, trialOf } from './trial.ts'
 
 /** Seconds that a release which has started may take until a device gets what it got before. */
-const PATIENCE = '60'
+const PATIENCE = 60
+const MOST_PATIENCE = 180
 const EVERY_MS = 1000
 
 const router = (): Promise<RouterApi> => findRouter({ data: DATA }, {})
@@ -31,11 +33,13 @@ export async function update(system: System, args: readonly string[]): Promise<v
       channel: { type: 'string', default: 'main' },
       downgrade: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: PATIENCE },
+      seconds: { type: 'string', default: String(PATIENCE) },
+      unchecked: { type: 'boolean', default: false },
     },
   })
   if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport update')
-  if (!/^\d{1,3}$/.test(values.seconds)) throw new Stop('--seconds must be a number from 0 to 999')
+  const seconds = /^\d{1,3}$/.test(values.seconds) ? Number(values.seconds) : Number.NaN
+  if (!(seconds <= MOST_PATIENCE)) throw new Stop(`--seconds must be a number from 0 to ${MOST_PATIENCE}`)
   if (values.source === undefined)
     throw new Stop('name the repository of releases with --source: an https address or a directory')
   if (system.entry(`${UNITS}/sallyport-undo.timer`).kind !== 'absent')
@@ -46,10 +50,8 @@ export async function update(system: System, args: readonly string[]): Promise<v
   if (system.entry(root).kind === 'absent')
     throw new Stop('this release was installed from a checkout, without the keys of a repository')
 
-  const trusted = await openTrusted({ folder: `${INSTALLATION}/trusted`, root, source: values.source }).catch(
-    (error: Error) => {
-      throw new Stop(`the list of releases is not used: ${error.message}`)
-    },
+  const trusted = await orStop('the list of releases is not used', () =>
+    openTrusted({ folder: `${INSTALLATION}/trusted`, root, source: values.source ?? '' }),
   )
   const [wanted] = positionals
   const offered = trusted.list(values.channel)
@@ -60,7 +62,10 @@ export async function update(system: System, args: readonly string[]): Promise<v
         ? `the channel ${values.channel} has no release for this processor`
         : `there is no release ${wanted}`,
     )
-  if (release.version === current) return print(`${current} is installed: it is the newest release.`)
+  if (release.version === current)
+    return print(
+      wanted === undefined ? `${current} is installed: it is the newest release.` : `${current} is installed.`,
+    )
   if (!isNewer(release.version, current) && !values.downgrade)
     throw new Stop(`${release.version} is older than ${current}: its state may not be readable then; add --downgrade`)
   print(`${current} is installed; ${release.version} is available (${Math.ceil(release.length / 1e6)} MB).`)
@@ -68,7 +73,29 @@ export async function update(system: System, args: readonly string[]): Promise<v
 
   const folder = `${RELEASES}/${release.version}`
   await fetchRelease(system, release, folder, trusted.download)
-  await tryRelease(system, folder, Number(values.seconds) * 1000)
+  await tryRelease(system, folder, { patienceMs: seconds * 1000, isChecked: !values.unchecked })
+}
+
+/** `sallyport roll-back`: ends a trial. At boot, systemd starts the router afterwards. */
+export function endTrial(system: System, args: readonly string[]): void {
+  if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport roll-back')
+  const trial = trialOf(system)
+  if (trial === undefined) {
+    print('No update is being checked.')
+    return
+  }
+  if (args.includes('--at-boot')) restoreRelease(system)
+  else rollBack(system)
+  print(`${versionOf(trial.to)} was rolled back; ${versionOf(trial.from)} is installed.`)
+}
+
+/** Carries out `work`. Throws `Stop` with its reason. */
+async function orStop<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Stop(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 async function fetchRelease(
@@ -78,72 +105,88 @@ async function fetchRelease(
   download: (release: OfferedRelease, to: string) => Promise<void>,
 ): Promise<void> {
   const archive = `${RELEASES}/.download`
-  const draft = `${folder}.new`
+  const draft = draftOf(system, folder)
   try {
-    print('- download')
-    await download(release, archive)
-    print('- unpack')
-    system.remove(draft)
-    await unpackRelease(archive, draft)
-    system.remove(folder)
-    system.run(['mv', '--no-target-directory', draft, folder])
-  } catch (error) {
-    throw new Stop(`not updated: ${error instanceof Error ? error.message : String(error)}`)
+    await orStop('not updated', async () => {
+      print('- download')
+      await download(release, archive)
+      print('- unpack')
+      await unpackRelease(archive, draft)
+      placeRelease(system, draft, folder)
+    })
   } finally {
     system.remove(archive)
     system.remove(draft)
   }
 }
 
-/** As `beginTrial`. Throws `Stop` if the state could not be saved; the last good release runs then. */
-function begin(system: System, folder: string): string | undefined {
-  try {
-    return beginTrial(system, folder)
-  } catch (error) {
-    throw new Stop(`not updated: ${error instanceof Error ? error.message : String(error)}`)
-  }
+interface Check {
+  readonly patienceMs: number
+  /** Otherwise it is enough that the release starts and its API answers. */
+  readonly isChecked: boolean
 }
 
 /** Starts an unpacked release on trial, and keeps it or rolls it back. */
-async function tryRelease(system: System, folder: string, patienceMs: number): Promise<void> {
-  const probe = await openProbe(system, router)
+async function tryRelease(system: System, folder: string, { patienceMs, isChecked }: Check): Promise<void> {
+  const probe = isChecked ? await orStop('not updated', () => openProbe(system, router)) : undefined
+  // A lost SSH connection, or Ctrl-C, does not end a check: it takes minutes at most.
+  const ignore = (): void => undefined
+  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const
+  for (const signal of signals) process.on(signal, ignore)
   try {
-    const before = probe.measure()
-    print(`- before: ${wordsOf(before)}`)
+    const before = probe && healthBefore(probe)
     print(`- start ${versionOf(folder)} on trial`)
-    const reason = begin(system, folder) ?? (await failureOf(folder, { probe, before, patienceMs }))
+    const begun = await orStop('not updated', () => beginTrial(system, folder))
+    const reason = begun ?? (await reasonAgainst(folder, { probe, before, patienceMs }))
     if (reason === undefined) {
       keepRelease(system)
-      print(`${versionOf(folder)} runs. A device gets what it got before.`)
+      print(`${versionOf(folder)} runs.${probe ? ' A device gets what it got before.' : ''}`)
       return
     }
     print(`- ${reason}: roll back`)
-    rollBack(system)
+    await orStop(`${versionOf(folder)} is not rolled back yet`, () => rollBack(system))
     throw new Stop(`${versionOf(folder)} was rolled back: ${reason}`)
   } finally {
-    await probe.close()
+    await probe?.close()
+    for (const signal of signals) process.off(signal, ignore)
   }
 }
 
-const wordsOf = ({ lease, dns, internet }: Health): string =>
-  `address ${lease ? 'yes' : 'no'}, DNS ${dns ? 'yes' : 'no'}, internet ${internet ? 'yes' : 'no'}`
+/** What a device gets now. Throws `Stop` if it gets no address: then nothing could be compared. */
+function healthBefore(probe: Probe): Health {
+  const health = probe.measure(ATTEMPTS)
+  if (!health.lease)
+    throw new Stop(
+      'not updated: a device gets no address, so that a release cannot be checked; --unchecked updates all the same',
+    )
+  const words = (what: boolean): string => (what ? 'yes' : 'no')
+  print(`- before: address yes, DNS ${words(health.dns)}, internet ${words(health.internet)}`)
+  return health
+}
 
-/** Why a release has not passed within its time; undefined if it has. */
-async function failureOf(
-  folder: string,
-  { probe, before, patienceMs }: { readonly probe: Probe; readonly before: Health; readonly patienceMs: number },
-): Promise<string | undefined> {
+/** How many attempts a device has before the update: one answer that is lost must not count as none. */
+const ATTEMPTS = 3
+
+interface Trying {
+  readonly probe: Probe | undefined
+  readonly before: Health | undefined
+  readonly patienceMs: number
+}
+
+/** Why a release has not passed within its time; undefined if it has. Also what fails here is a reason. */
+async function reasonAgainst(folder: string, { probe, before, patienceMs }: Trying): Promise<string | undefined> {
   const until = performance.now() + patienceMs
   let reason = 'the API does not answer'
   do {
-    const version = await router().then(
-      (api) => api.call('GET', '/version'),
-      () => undefined,
-    )
-    if (version === versionOf(folder)) {
-      const losses = lossesOf(before, probe.measure())
-      if (losses.length === 0) return undefined
-      reason = losses.join(', ')
+    try {
+      const version = await (await router()).call('GET', '/version')
+      if (version === versionOf(folder)) {
+        const losses = probe && before ? lossesOf(before, probe.measure()) : []
+        if (losses.length === 0) return undefined
+        reason = losses.join(', ')
+      }
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error)
     }
     await pause(EVERY_MS)
   } while (performance.now() < until)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { RouterApi } from '../../bin/router.ts'
 import { CURRENT } from '../places.ts'
 import { demand } from '../steps.ts'
@@ -12,15 +13,15 @@ export interface Health {
 
 /** A device of the household that exists for the check of an update: a link of the router, with a network of the device's own behind it. */
 export interface Probe {
-  /** Requests a lease, a DNS response, and an answer from the internet, with packets. */
-  measure(): Health
-  /** Removes the device and its link, from the settings too. */
+  /** Requests a lease, a DNS response, and an answer from the internet, with packets; again, up to so many times, until it gets all. */
+  measure(attempts?: number): Health
+  /** Removes the device and its link, from the settings too, if the router answers. */
   close(): Promise<void>
 }
 
 const NETWORK = 'sallyport-probe'
 const LINK = 'sprprobe'
-const MAC = '02:53:50:52:00:01'
+const NAME_OF_DEVICE = 'update-check'
 const SCRIPT = '/run/sallyport-probe.sh'
 /** Called by udhcpc with the lease in its environment. */
 const ON_LEASE = `#!/bin/sh
@@ -29,65 +30,84 @@ ip addr flush dev "$interface"
 ip addr add "$ip/$mask" dev "$interface"
 ip route replace default via "$router"
 `
-const NAME = 'update-check.test'
+/** Any response to it counts. */
+const QUERIED = 'update-check.test'
 
-/** Adds the device, with the policies wan and dns. Throws if the router does not accept that. */
+type Row = Readonly<Record<string, unknown>>
+
+/** Adds the device, with the policies wan and dns. Throws if the router does not accept that; nothing of it is left then. */
 export async function openProbe(system: System, api: () => Promise<RouterApi>): Promise<Probe> {
   const inside = (...argv: string[]): string[] => ['ip', 'netns', 'exec', NETWORK, ...argv]
+  // Another one each time: a device that is left by a power cut has an address that no other device can guess.
+  const mac = `02:${randomBytes(5).toString('hex').match(/../g)!.join(':')}`
   const removeLink = (): void => {
     system.run(['ip', 'link', 'delete', LINK])
     system.run(['ip', 'netns', 'delete', NETWORK])
     system.remove(SCRIPT)
   }
-  const lease = (): boolean => {
+  const isLeased = (): boolean => {
     demand(system, inside('ip', 'addr', 'flush', 'dev', 'eth0'))
     const flags = ['-i', 'eth0', '-n', '-q', '-f', '-t', '5', '-T', '1', '-A', '1', '-s', SCRIPT]
     return system.run(inside('udhcpc', ...flags)).status === 0
   }
 
   removeLink() // Of an update that was interrupted.
-  demand(system, ['ip', 'netns', 'add', NETWORK])
-  demand(system, ['ip', 'link', 'add', LINK, 'type', 'veth', 'peer', 'name', 'eth0', 'address', MAC, 'netns', NETWORK])
-  for (const argv of [
-    ['ip', 'link', 'set', LINK, 'up'],
-    inside('ip', 'link', 'set', 'lo', 'up'),
-    inside('ip', 'link', 'set', 'eth0', 'up'),
-  ])
-    demand(system, argv)
-  system.write(SCRIPT, ON_LEASE, 0o700)
-  const router = await api()
-  await router.call('PUT', '/link/config', { Name: LINK, Type: 'Downlink', Enabled: true })
-  lease()
-  await router.call('PUT', `/device?identity=${encodeURIComponent(MAC)}`, {
-    MAC,
-    Name: 'update-check',
-    Policies: ['wan', 'dns'],
-  })
-  const { UpstreamProviders = [] } = (await router.call('GET', '/dnsSettings')) as {
-    readonly UpstreamProviders?: { readonly IPAddress: string }[]
-  }
-  const targets = UpstreamProviders.flatMap(({ IPAddress }) => [`${IPAddress}:853`, `${IPAddress}:443`])
-
-  return {
-    measure() {
-      if (!lease()) return { lease: false, dns: false, internet: false }
-      const [route] = JSON.parse(demand(system, inside('ip', '-j', 'route', 'show', 'default')) || '[]') as {
-        readonly gateway?: string
-      }[]
+  try {
+    demand(system, ['ip', 'netns', 'add', NETWORK])
+    const peer = ['peer', 'name', 'eth0', 'address', mac, 'netns', NETWORK]
+    demand(system, ['ip', 'link', 'add', LINK, 'type', 'veth', ...peer])
+    demand(system, ['ip', 'link', 'set', LINK, 'up'])
+    for (const link of ['lo', 'eth0']) demand(system, inside('ip', 'link', 'set', link, 'up'))
+    system.write(SCRIPT, ON_LEASE, 0o700)
+    const router = await api()
+    await removeDevices(router)
+    await router.call('PUT', '/link/config', { Name: LINK, Type: 'Downlink', Enabled: true })
+    isLeased()
+    const device = { MAC: mac, Name: NAME_OF_DEVICE, Policies: ['wan', 'dns'] }
+    await router.call('PUT', `/device?identity=${encodeURIComponent(mac)}`, device)
+    const { UpstreamProviders = [] } = (await router.call('GET', '/dnsSettings')) as {
+      readonly UpstreamProviders?: readonly { readonly IPAddress: string }[]
+    }
+    const targets = UpstreamProviders.flatMap(({ IPAddress }) => [`${IPAddress}:853`, `${IPAddress}:443`])
+    const once = (): Health => {
+      if (!isLeased()) return NOTHING
+      const [route] = JSON.parse(demand(system, inside('ip', '-j', 'route', 'show', 'default')) || '[]') as Row[]
       const program = [`${CURRENT}/bin/node`, `${CURRENT}/bin/reach.js`]
-      const { status, output } = system.run(inside(...program, route?.gateway ?? '', NAME, ...targets))
-      if (status !== 0) return { lease: true, dns: false, internet: false }
-      return { lease: true, ...(JSON.parse(output) as Omit<Health, 'lease'>) }
-    },
-    async close() {
-      const now = await api()
-      const forget = async (...call: Parameters<RouterApi['call']>): Promise<void> =>
-        void (await now.call(...call).catch(() => undefined))
-      await forget('DELETE', `/device?identity=${encodeURIComponent(MAC)}`)
-      await forget('PUT', '/link/config', { Name: LINK, Type: 'Other', Enabled: false })
-      removeLink()
-    },
+      const { status, stdout } = system.run(inside(...program, String(route?.gateway ?? ''), QUERIED, ...targets))
+      return { ...NOTHING, lease: true, ...(status === 0 ? (JSON.parse(stdout) as Omit<Health, 'lease'>) : {}) }
+    }
+    return {
+      measure(attempts = 1) {
+        let health = once()
+        for (let left = attempts - 1; left > 0 && !isWhole(health); left--) health = once()
+        return health
+      },
+      async close() {
+        try {
+          const now = await api()
+          await removeDevices(now)
+          await now.call('PUT', '/link/config', { Name: LINK, Type: 'Other', Enabled: false })
+        } catch {
+          // The next update removes them.
+        } finally {
+          removeLink()
+        }
+      },
+    }
+  } catch (error) {
+    removeLink()
+    throw error
   }
+}
+
+const NOTHING: Health = { lease: false, dns: false, internet: false }
+const isWhole = (health: Health): boolean => Object.values(health).every(Boolean)
+
+/** Removes the devices of this check and of earlier ones. */
+async function removeDevices(router: RouterApi): Promise<void> {
+  const devices = Object.entries((await router.call('GET', '/devices')) as Readonly<Record<string, Row>>)
+  for (const [identity, { Name }] of devices)
+    if (Name === NAME_OF_DEVICE) await router.call('DELETE', `/device?identity=${encodeURIComponent(identity)}`)
 }
 
 /** What worked before and does not work now, in words; empty if nothing. */

@@ -141,6 +141,7 @@ export async function openDebian(dir: string, { files, units, connect }: DebianO
     async [Symbol.asyncDispose]() {
       anchor.kill('SIGKILL')
       await anchor.exited
+      await run(['umount', '--lazy', dir])
     },
   }
 }

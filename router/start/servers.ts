@@ -15,7 +15,6 @@ import type { Enforcement } from './enforcement.ts'
 import { openParts } from './parts.ts'
 import { auditing } from './served.ts'
 import type { State } from './state.ts'
-import { openTrialNotice } from './trial.ts'
 
 /** Opens all parts, their operations over HTTP, HTTPS and the console, and the sockets for helper programs. */
 export async function openServers(
@@ -27,7 +26,7 @@ export async function openServers(
   const { machine, options, onFailure } = base
   const { facts } = state
   const { bus, watch, network, https } = enforcement
-  const { siteFolder, host, port, securePort, console, webRoot } = options
+  const { siteFolder, host, port, securePort, console, webRoot, trialFile } = options
   const checkCall: CheckCall = (...call) => calls(...call)
   const declarations = async (): Promise<string> =>
     declarationsOf(contracts, JSON.parse(Buffer.from(await http.description()).toString()))
@@ -64,7 +63,7 @@ export async function openServers(
       ...(console ? { local: console } : {}),
       ...(webRoot ? { webRoot } : {}),
       ...(siteFolder ? { site: openSite({ machine, folder: siteFolder, onView: pageViews.count }) } : {}),
-      isOnTrial: openTrialNotice({ machine, clock: machine.clock, file: options.trialFile }),
+      isOnTrial: () => trialFile !== undefined && machine.readFile(trialFile) !== undefined,
       isOwnHost: (name) =>
         isOwnHost(network(), name) ||
         name === routerMulticastName(facts.setting('multicast')) ||

@@ -34,10 +34,15 @@ const NETWORK = {
 
 /** `trust`: the list of keys of the repository whose updates the release accepts. */
 export async function openSite(trust?: string): Promise<Site> {
-  const dir = mkdtempSync(join(tmpdir(), 'sallyport-debian-'))
+  await using opened = new AsyncDisposableStack()
+  const folder = (path: string): string => {
+    const made = mkdtempSync(path)
+    opened.defer(() => rmSync(made, { recursive: true, force: true }))
+    return made
+  }
+  const dir = folder(join(tmpdir(), 'sallyport-debian-'))
   // The machine has this folder, too.
-  const release = mkdtempSync(join(ROOT, '.sallyport/release-'))
-  const opened = new AsyncDisposableStack()
+  const release = folder(join(ROOT, '.sallyport/release-'))
   const open = async (name: string): Promise<Namespace> => opened.use(await openNamespace(name, dir))
   const [provider, laptop, desk] = await Promise.all([open('provider'), open('laptop'), open('desk')])
   await writeRelease(release, trust === undefined ? {} : { trust })
@@ -81,6 +86,7 @@ export async function openSite(trust?: string): Promise<Site> {
     `--dhcp-leasefile=${join(provider.dir, 'leases')}`,
   ])
   provider.listen(80)
+  const machines = opened.move()
   return {
     debian,
     provider,
@@ -91,10 +97,7 @@ export async function openSite(trust?: string): Promise<Site> {
       const command = isInstalled ? INSTALLED : `${release}/bin/sallyport`
       return await debian.namespace.outcome([command, ...args], { timeoutMs: 120_000 })
     },
-    [Symbol.asyncDispose]: async () => {
-      await opened.disposeAsync()
-      rmSync(release, { recursive: true })
-    },
+    [Symbol.asyncDispose]: () => machines.disposeAsync(),
   }
 }
 

@@ -14,11 +14,9 @@ import { api, joinNetwork, LINKS, openSite, PROVIDER, permitInternet, setUp } fr
 const dir = mkdtempSync(join(ROOT, '.sallyport/repository-'))
 const repository = { folder: join(dir, 'served'), keys: join(dir, 'keys') }
 makeKeys(repository.keys)
+after(() => rmSync(dir, { recursive: true }))
 const site = await openSite(openRepository(repository))
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  rmSync(dir, { recursive: true })
-})
+after(() => site[Symbol.asyncDispose]())
 const { debian, laptop, provider, sallyport } = site
 const { namespace: machine } = debian
 
@@ -80,38 +78,42 @@ test('an older release needs a word of the owner', async () => {
   assert.equal(await version(), '0.2.0')
 })
 
+/** An update to a release in which devices do not reach the internet. */
+const updateToBroken = (...args: readonly string[]) => update('0.3.0', ...args)
+const onTrial = () =>
+  until('the release to be on trial', async () => (await version().catch(() => '')) === '0.3.0', 60_000)
+
 test('a release that breaks forwarding is rolled back, with the state of before, and the download continues', async () => {
   await release('0.3.0', (text) => text.replaceAll('kind: "masquerade"', 'kind: "accept"'))
   const devices = await api(debian, '/devices')
-  // A release that works is kept as soon as it does.
-  const trial = update('--seconds', '8')
-  await until('the release to be on trial', async () => (await version().catch(() => '')) === '0.3.0')
-  const change = [
-    'curl',
-    '-s',
-    '-X',
-    'PUT',
-    '-u',
-    'admin:correct horse battery',
-    '-w',
-    '%{http_code}',
-    '-H',
-    'Host: localhost',
-  ]
-  const { stdout } = await machine.outcome([
-    ...change,
-    '--unix-socket',
-    '/run/sallyport/console',
-    'http://localhost/checkupdates',
-  ])
-  assert.match(stdout, /An update is being checked.*503$/s)
+  // A release that works is kept as soon as it does: a longer time would only be waited for.
+  const trial = updateToBroken('--seconds', '20')
+  await onTrial()
+  const curl = ['curl', '-s', '-X', 'PUT', '-u', 'admin:correct horse battery', '-w', '%{http_code}']
+  const change = [...curl, '--unix-socket', '/run/sallyport/console', 'http://localhost/checkupdates']
+  assert.match((await machine.outcome(change)).stdout, /An update is being checked.*503$/s)
   const { code, stderr } = await trial
   assert.equal(code, 1)
-  assert.match(stderr, /0\.3\.0 was rolled back: a device does not reach the internet/)
+  assert.match(stderr, /0\.3\.0 was rolled back: a device (does not reach the internet|gets no address)/)
   assert.equal(await version(), '0.2.0')
   await continues()
   assert.deepEqual(Object.keys((await api(debian, '/devices')) as object), Object.keys(devices as object))
   assert.equal((await machine.run(['ip', '-br', 'link'])).includes('sprprobe'), false)
+})
+
+test('a second update is refused, and one that is killed during the check is rolled back by a timer', async () => {
+  const trial = updateToBroken('--seconds', '180')
+  await onTrial()
+  assert.match((await update()).stderr, /another sallyport command/)
+  assert.match((await sallyport('uninstall', '--yes')).stderr, /another sallyport command/)
+  await machine.run(['pkill', '--signal', 'KILL', '--full', 'main.js update'])
+  assert.equal((await trial).code, null)
+  assert.match(await machine.run(['systemctl', 'list-timers', '--no-pager']), /sallyport-trial-overdue\.timer/)
+  // What the timer starts after ten minutes.
+  await machine.run(['systemctl', 'start', 'sallyport-trial-overdue.service'], { timeoutMs: 120_000 })
+  await until('the last good release', async () => (await version().catch(() => '')) === '0.2.0')
+  await until('the internet', () => laptop.connects(PROVIDER, 80))
+  assert.match((await sallyport('roll-back')).stdout, /No update is being checked/)
 })
 
 test('a release that does not start is rolled back', async () => {
@@ -122,26 +124,35 @@ test('a release that does not start is rolled back', async () => {
   await continues()
 })
 
-test('a power cut while a release is on trial leads back to the last good one', async () => {
-  const trial = { from: '/opt/sallyport/releases/0.2.0', to: '/opt/sallyport/releases/0.4.0' }
-  // As the update leaves it when the power fails after the switch.
+test('a power cut while a release is on trial leads back to the last good one, and to the state of before', async () => {
+  await release('0.6.0')
+  assert.equal((await update()).code, 0)
+  // As an update leaves it when the power fails during the check.
+  const folder = '/var/lib/sallyport-install'
+  const trial = { from: '/opt/sallyport/releases/0.2.0', to: '/opt/sallyport/releases/0.6.0' }
   await machine.run([
-    'sh',
-    '-c',
-    `systemctl stop sallyport; mkdir /var/lib/sallyport-install/before; cp -a /var/lib/sallyport/*.db /var/lib/sallyport/vault.key /var/lib/sallyport/state /var/lib/sallyport-install/before/; printf '%s' '${JSON.stringify(trial)}' > /var/lib/sallyport-install/trial; ln -sfn ${trial.to} /opt/sallyport/current; ln -sfn ${trial.from} /opt/sallyport/fallback`,
+    'tar',
+    '--create',
+    '--exclude=dnslog',
+    `--file=${folder}/before.tar`,
+    '--directory=/var/lib/sallyport',
+    '.',
   ])
+  await machine.run(['tee', `${folder}/trial`], { input: JSON.stringify(trial) })
+  const [MAC = '', { Name }] = Object.entries((await api(debian, '/devices')) as Record<string, { Name: string }>)[0]!
+  await api(debian, `/device?identity=${encodeURIComponent(MAC)}`, { Name: 'renamed on trial' })
   await debian.powerCycle()
-  await until(
-    'the router',
-    async () => (await machine.outcome(['systemctl', 'is-active', '--quiet', 'sallyport'])).code === 0,
+  await until('the router', async () => (await version().catch(() => '')) === '0.2.0')
+  const devices = Object.values((await api(debian, '/devices')) as Record<string, { Name: string }>)
+  assert.deepEqual(
+    devices.map((device) => device.Name),
+    [Name],
   )
-  assert.equal(await version(), '0.2.0')
-  assert.equal(Object.keys((await api(debian, '/devices')) as object).length, 1)
 })
 
 test('an archive that was cut off, and a repository of others, change nothing', async () => {
-  await release('0.5.0')
-  const folder = join(repository.folder, 'targets/main/0.5.0')
+  await release('0.7.0')
+  const folder = join(repository.folder, 'targets/main/0.7.0')
   truncateSync(join(folder, readdirSync(folder)[0]!), 1000)
   assert.match((await update()).stderr, /not updated: /)
   const foreign = { folder: join(dir, 'foreign'), keys: join(dir, 'foreign-keys') }

@@ -3,8 +3,7 @@ import type { machinePhrases } from '../en/machine.ts'
 export const machineGerman: Readonly<Record<keyof typeof machinePhrases, string>> = {
   'machine.httpsUnavailable': 'HTTPS-Anfragen können nicht beantwortet werden: {1}',
   'machine.routerStopping': 'der Router wird beendet',
-  'machine.releaseOnTrial':
-    'Ein Update wird gerade geprüft: Änderungen sind spätestens in zwei Minuten wieder möglich.',
+  'machine.releaseOnTrial': 'Ein Update wird gerade geprüft: Änderungen sind in einigen Minuten wieder möglich.',
   'machine.backupFormat': 'ist keine Sicherung von Sallyport',
   'machine.backupPasswordWrong': 'ist falsch, oder die Sicherung wurde verändert',
   'machine.archiveUnknown': 'Diese Sicherung gibt es nicht: {1}.',

@@ -1,7 +1,7 @@
 export const machinePhrases = {
   'machine.httpsUnavailable': 'HTTPS cannot be answered: {1}',
   'machine.routerStopping': 'the router is stopping',
-  'machine.releaseOnTrial': 'An update is being checked: changes are possible again in two minutes at most.',
+  'machine.releaseOnTrial': 'An update is being checked: changes are possible again in a few minutes.',
   'machine.backupFormat': 'is not a Sallyport backup',
   'machine.backupPasswordWrong': 'is wrong, or the archive was altered',
   'machine.archiveUnknown': 'No such archive: {1}.',
