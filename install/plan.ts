@@ -34,7 +34,7 @@ const readUnits = (when: 'applied' | 'reverted'): Step => ({
 })
 
 /** The value of `SALLYPORT_OPTIONS`: systemd divides it at spaces. */
-export const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choices): string =>
+const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choices): string =>
   [
     ...(isVirtual ? ['--virtual'] : []),
     ...(uplinks.length > 0 ? ['--uplink', uplinks.join(',')] : []),

@@ -71,7 +71,7 @@ function networkSysctls(system: System): Record<string, string> {
 
 const isEnabled = (system: System, unit: string): boolean => system.run(['systemctl', 'is-enabled', unit]).status === 0
 
-export const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
+const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
   sysctls: {
     show: () => "note the kernel's network settings, to restore them",
     before: networkSysctls,

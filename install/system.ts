@@ -55,8 +55,8 @@ export interface System {
   /** Creates a directory; `owner` is a user, whose group it gets. */
   makeDirectory(path: string, options?: { readonly mode?: number; readonly owner?: string }): void
   copyTree(from: string, to: string): void
-  /** Runs a program and waits for it. */
-  run(argv: readonly string[], options?: { readonly input?: string }): Ended
+  /** Runs a program and waits for it. Its standard input is empty. */
+  run(argv: readonly string[]): Ended
   /** Returns whether apt succeeded. */
   aptInstall(packages: readonly string[]): boolean
   /** Those that packages of others need stay. Returns whether apt succeeded. */
@@ -75,9 +75,9 @@ export function openSystem(root = '/'): System {
     return { kind: 'file', content: readFileSync(at(path), 'utf8'), mode: found.mode & 0o7777 }
   }
 
-  function run(argv: readonly string[], { input = '' }: { readonly input?: string } = {}): Ended {
+  function run(argv: readonly string[]): Ended {
     const [program = '', ...args] = argv
-    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input })
+    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input: '' })
     return error
       ? { status: null, stdout: '', output: error.message }
       : { status, stdout: stdout.trim(), output: `${stdout}${stderr}`.trim() }
@@ -137,7 +137,7 @@ function flush(directory: string): void {
 }
 
 /** The numbers of a user, by getent(1). Throws if there is none of that name. */
-export function userOf(run: System['run'], name: string): { readonly uid: number; readonly gid: number } {
+function userOf(run: System['run'], name: string): { readonly uid: number; readonly gid: number } {
   const [, , uid, gid] = run(['getent', 'passwd', name]).stdout.split(':')
   if (uid === undefined || gid === undefined) throw new Error(`there is no user ${name}`)
   return { uid: Number(uid), gid: Number(gid) }
