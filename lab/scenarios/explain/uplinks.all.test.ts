@@ -88,6 +88,12 @@ if (!lacksContainers()) {
     )
   const untilUp = (link: string, up: boolean) =>
     until(`${link} ${up ? 'up' : 'down'}`, async () => (await isUp(link)) === up, 30_000)
+  const isPlugged = async (link: string): Promise<boolean> =>
+    ((await router.api('/topology')) as { Nodes: { Kind: string; Iface?: string; Online: boolean }[] }).Nodes.some(
+      ({ Kind, Iface, Online }) => Kind === 'uplink' && Iface === link && Online,
+    )
+  const untilPlugged = (link: string, plugged: boolean) =>
+    until(`${link} ${plugged ? 'plugged' : 'unplugged'}`, async () => (await isPlugged(link)) === plugged, 30_000)
   const line = (link: UplinkName) =>
     link === 'wan0'
       ? { provider: internet, port: home.line }
@@ -96,11 +102,14 @@ if (!lacksContainers()) {
   async function enter({ failing, cut }: State): Promise<void> {
     if (failing) await line(failing).provider.fail()
     for (const link of cut) await line(link).provider.cut(line(link).port)
+    // A slow answer to a probe also counts as a failure of the uplink. The cable has a state of its own.
+    for (const link of cut) await untilPlugged(link, false)
     for (const link of [...cut, ...(failing ? [failing] : [])]) await untilUp(link, false)
   }
   async function leave({ failing, cut }: State): Promise<void> {
     if (failing) await line(failing).provider.recover()
     for (const link of cut) await line(link).provider.mend(line(link).port)
+    for (const link of UPLINKS) await untilPlugged(link, true)
     for (const link of UPLINKS) await untilUp(link, true)
     for (const link of UPLINKS) await router.uplinkAddress(link)
   }
