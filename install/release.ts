@@ -44,12 +44,14 @@ interface ReleaseOptions {
   readonly version?: string
   /** The list of keys (root.json) of the repository whose updates it accepts. */
   readonly trust?: string
+  /** The address of that repository, from which it is updated unless its owner names another one. */
+  readonly source?: string | undefined
 }
 
 /** Writes the release of this checkout, whose app and documentation are built, into a folder. What was there is replaced. */
 export async function writeRelease(
   folder: string,
-  { version = versionHere(), trust }: ReleaseOptions = {},
+  { version = versionHere(), trust, source }: ReleaseOptions = {},
 ): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const copy = (path: string, from = join(ROOT, path)): void => {
@@ -70,6 +72,7 @@ export async function writeRelease(
   // The modules of the bundles are ES modules.
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: 'sallyport', version, type: 'module' })}\n`)
   if (trust !== undefined) copy('trust/root.json', trust)
+  if (trust !== undefined && source !== undefined) writeFileSync(join(folder, 'trust/source'), `${source}\n`)
   // Its version is that of the router, too.
   const router = join(folder, 'router/package.json')
   writeFileSync(router, JSON.stringify({ ...JSON.parse(readFileSync(router, 'utf8')), version }))

@@ -1,13 +1,14 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../../bin/build.js'
 import { versionHere, writeRelease } from '../release.ts'
 import { packRelease } from './archive.ts'
 import { makeKeys } from './keys.ts'
+import { notesOf } from './notes.ts'
 import { openRepository, publish } from './publish.ts'
 
-const USAGE = `usage: npm run release -- --keys FOLDER --to FOLDER [--channel main|-dev]
+const USAGE = `usage: npm run release -- --keys FOLDER --to FOLDER [--channel main|-dev] [--url ADDRESS]
        npm run release -- --make-keys FOLDER
 
   Makes the release of this checkout for this processor, and adds it to a repository that any static file server can serve.
@@ -16,6 +17,7 @@ const USAGE = `usage: npm run release -- --keys FOLDER --to FOLDER [--channel ma
   --keys        the folder with the keys
   --to          the folder of the repository
   --channel     main by default
+  --url         where the repository will be served: routers with this release are updated from there
 `
 
 const { values } = parseArgs({
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     keys: { type: 'string' },
     to: { type: 'string' },
     channel: { type: 'string', default: 'main' },
+    url: { type: 'string' },
     'make-keys': { type: 'string' },
   },
 })
@@ -34,9 +37,10 @@ else if (values.keys && values.to) {
   const folder = join(ROOT, '.sallyport/release', `sallyport-${version}`)
   const archive = `${folder}-linux-${arch}.tar.zst`
   const repository = { folder: values.to, keys: values.keys }
-  await writeRelease(folder, { trust: openRepository(repository) })
+  await writeRelease(folder, { trust: openRepository(repository), source: values.url })
   await packRelease(folder, archive)
-  await publish(archive, { channel: values.channel, version, arch }, repository)
+  const notes = notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version)
+  await publish(archive, { channel: values.channel, version, arch, notes }, repository)
   rmSync(folder, { recursive: true })
   process.stdout.write(`${version} for ${arch} is in ${values.to}\n`)
 } else {

@@ -16,6 +16,8 @@ export interface Published {
   readonly version: string
   /** Of the processor, as Node names it: `x64`, `arm64`. */
   readonly arch: string
+  /** What is new: Markdown. */
+  readonly notes?: string
 }
 
 const SPECIFICATION = '1.0.31'
