@@ -9,6 +9,7 @@ import type { Choices, Release } from './plan.ts'
 import { versionHere, writeRelease } from './release.ts'
 import { openSystem, type System } from './system.ts'
 import { endTrial, update } from './update/command.ts'
+import { offers } from './update/offers.ts'
 
 /** The command `sallyport` of an installed router, and `install` in a checkout. */
 
@@ -18,7 +19,7 @@ const USAGE = `usage: sallyport <command>
           [--virtual] [--plan] [--yes] [-- OPTIONS]     OPTIONS: more of "sallyport run"
   confirm                                               keep an installation: otherwise it is undone after five minutes
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
-  update [VERSION] --source URL [--channel -dev]        start a newer release on trial, and keep it if it passes its check
+  update [VERSION] [--source URL] [--channel -dev]        start a newer release on trial, and keep it if it passes its check
          [--check] [--downgrade] [--seconds 60]
   roll-back                                             end a trial, and start the release before
   vpn add|list|remove                                   VPN devices
@@ -70,6 +71,7 @@ async function runLocked(command: string, args: readonly string[]): Promise<void
 
 async function main([command = '', ...args]: readonly string[]): Promise<void> {
   if (Object.hasOwn(COMMANDS, command)) await runLocked(command, args)
+  else if (command === 'offers') await offers(openSystem(), args)
   else if (isRelease && (command === 'vpn' || command === 'users')) {
     const program = [NODE, '--disable-warning=ExperimentalWarning', join(ROOT, 'bin', `${command}.js`)]
     process.execve!(NODE, [...program, ...args], process.env)

@@ -79,6 +79,7 @@ ${environment({
   SALLYPORT_ROOT: ROOT_SOCKET,
   SALLYPORT_SCRIPTS: SCRIPTS_SOCKET,
   SALLYPORT_TRIAL: ON_TRIAL,
+  SALLYPORT_RELEASE: CURRENT,
 })}
 ExecStart=${DAEMON.join(' ')} run --data ${DATA} --web ${CURRENT}/web/dist --site ${CURRENT}/site/dist --console /run/sallyport/console $SALLYPORT_OPTIONS
 StateDirectory=sallyport
@@ -135,12 +136,12 @@ StandardOutput=socket
 ${service}
 `
 
-/** Containers, the clock and the power need root: it runs the few command lines that `router/root/permitted.ts` lists. */
+/** Containers, the clock, the power and updates need root: it runs the few command lines that `router/root/permitted.ts` lists. */
 const root = (): string =>
   instance(
     'Sallyport: a command of the router that needs root',
     `StandardError=journal
-ExecStart=${NODE} ${PROGRAMS}/root-main.js --data ${DATA}`,
+ExecStart=${NODE} ${PROGRAMS}/root-main.js --data ${DATA} --command ${CURRENT}/bin/sallyport`,
   )
 
 /** Sandboxes: scripts of automations, and ddclient. They need namespaces, which the unit of the router is denied. */

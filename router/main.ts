@@ -113,8 +113,13 @@ export async function runRouter(
   if (missing.length > 0)
     complain(`the router needs root, or the capabilities ${NEEDED_CAPABILITIES}; missing: ${missing.join(', ')}`)
 
-  // Of the installed router: the sockets through which systemd starts what its unit may not.
-  const { SALLYPORT_ROOT: root, SALLYPORT_SCRIPTS: scripts, SALLYPORT_TRIAL: trialFile } = environment
+  // Of the installed router: the sockets through which systemd starts what its unit may not, and its release.
+  const {
+    SALLYPORT_ROOT: root,
+    SALLYPORT_SCRIPTS: scripts,
+    SALLYPORT_TRIAL: trialFile,
+    SALLYPORT_RELEASE: release,
+  } = environment
   const opened = new AsyncDisposableStack()
   const machine = opened.use(openLinux({ isShared: values['shared-firewall'], root, scripts }))
   const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
@@ -139,6 +144,7 @@ export async function runRouter(
     authorities: values['dns-ca'] ? [readFileSync(values['dns-ca'], 'utf8')] : [],
     version,
     trialFile,
+    release,
     restart: () => void restart(),
     turnOff: openPower({
       machine,

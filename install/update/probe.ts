@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { RouterApi } from '../../bin/router.ts'
+import type { Loss } from '../../router/model/machine/releases/progress.ts'
 import { CURRENT } from '../places.ts'
 import { demand } from '../steps.ts'
 import type { System } from '../system.ts'
 
-/** What a device of the household gets from the router. */
+/** What the household gets from the router. */
 export interface Health {
+  /** Whether a device gets it. */
   readonly lease: boolean
   readonly dns: boolean
   readonly internet: boolean
+  /** The access points that run, by the link of their radio. */
+  readonly radios: readonly string[]
 }
 
 /** A device of the household that exists for the check of an update: a link of the router, with a network of the device's own behind it. */
 export interface Probe {
-  /** Requests a lease, a DNS response, and an answer from the internet, with packets; again, up to so many times, until it gets all. */
-  measure(attempts?: number): Health
+  /**
+   * Requests a lease, a DNS response, and an answer from the internet, with packets; again, up to so many times, until it gets all. Throws
+   * if the API does not answer.
+   */
+  measure(attempts?: number): Promise<Health>
   /** Removes the device and its link, from the settings too, if the router answers. */
   close(): Promise<void>
 }
@@ -69,17 +76,19 @@ export async function openProbe(system: System, api: () => Promise<RouterApi>): 
       readonly UpstreamProviders?: readonly { readonly IPAddress: string }[]
     }
     const targets = UpstreamProviders.flatMap(({ IPAddress }) => [`${IPAddress}:853`, `${IPAddress}:443`])
-    const once = (): Health => {
-      if (!isLeased()) return NOTHING
+    const once = async (): Promise<Health> => {
+      const radios = await runningRadios(await api())
+      if (!isLeased()) return { ...NOTHING, radios }
       const [route] = JSON.parse(demand(system, inside('ip', '-j', 'route', 'show', 'default')) || '[]') as Row[]
       const program = [`${CURRENT}/bin/node`, `${CURRENT}/bin/reach.js`]
       const { status, stdout } = system.run(inside(...program, String(route?.gateway ?? ''), QUERIED, ...targets))
-      return { ...NOTHING, lease: true, ...(status === 0 ? (JSON.parse(stdout) as Omit<Health, 'lease'>) : {}) }
+      const answers = status === 0 ? (JSON.parse(stdout) as Pick<Health, 'dns' | 'internet'>) : {}
+      return { ...NOTHING, radios, lease: true, ...answers }
     }
     return {
-      measure(attempts = 1) {
-        let health = once()
-        for (let left = attempts - 1; left > 0 && !isWhole(health); left--) health = once()
+      async measure(attempts = 1) {
+        let health = await once()
+        for (let left = attempts - 1; left > 0 && !isWhole(health); left--) health = await once()
         return health
       },
       async close() {
@@ -100,8 +109,13 @@ export async function openProbe(system: System, api: () => Promise<RouterApi>): 
   }
 }
 
-const NOTHING: Health = { lease: false, dns: false, internet: false }
-const isWhole = (health: Health): boolean => Object.values(health).every(Boolean)
+const NOTHING: Health = { lease: false, dns: false, internet: false, radios: [] }
+const isWhole = ({ lease, dns, internet }: Health): boolean => lease && dns && internet
+
+async function runningRadios(router: RouterApi): Promise<string[]> {
+  const radios = (await router.call('GET', '/wifi/radios')) as readonly Row[]
+  return radios.filter(({ State }) => State === 'running').map(({ Interface }) => String(Interface))
+}
 
 /** Removes the devices of this check and of earlier ones. */
 async function removeDevices(router: RouterApi): Promise<void> {
@@ -110,10 +124,8 @@ async function removeDevices(router: RouterApi): Promise<void> {
     if (Name === NAME_OF_DEVICE) await router.call('DELETE', `/device?identity=${encodeURIComponent(identity)}`)
 }
 
-/** What worked before and does not work now, in words; empty if nothing. */
-export const lossesOf = (before: Health, now: Health): string[] =>
-  [
-    before.lease && !now.lease ? 'a device gets no address' : '',
-    before.dns && !now.dns ? 'a device gets no DNS response' : '',
-    before.internet && !now.internet ? 'a device does not reach the internet' : '',
-  ].filter(Boolean)
+/** What worked before and does not work now; empty if nothing. */
+export const lossesOf = (before: Health, now: Health): Loss[] => [
+  ...(['lease', 'dns', 'internet'] as const).filter((what) => before[what] && !now[what]),
+  ...(before.radios.every((link) => now.radios.includes(link)) ? [] : (['radio'] as const)),
+]

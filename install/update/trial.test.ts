@@ -51,7 +51,7 @@ function open(t: { after(run: () => void): void }) {
 
 test('a release that is kept has the present state, and no trial remains', (t) => {
   const { system, content } = open(t)
-  assert.equal(beginTrial(system, NEW), undefined)
+  assert.equal(beginTrial(system, NEW), true)
   assert.deepEqual(trialOf(system), { from: OLD, to: NEW })
   assert.equal(system.entry(ON_TRIAL).kind, 'file')
   system.write(`${DATA}/state.db`, 'migrated')
@@ -97,17 +97,16 @@ test('a state that cannot be copied stops the update, and the router starts agai
 test('a release that does not start is reported', (t) => {
   const { system, failing } = open(t)
   failing.add('systemctl start sallyport.service')
-  assert.equal(beginTrial(system, NEW), 'it does not start')
+  assert.equal(beginTrial(system, NEW), false)
 })
 
 test('a release may lack what was missing before, and nothing else', () => {
-  const all = { lease: true, dns: true, internet: true }
+  const all = { lease: true, dns: true, internet: true, radios: ['wlan0', 'wlan1'] }
   assert.deepEqual(lossesOf(all, all), [])
   assert.deepEqual(lossesOf({ ...all, internet: false }, { ...all, internet: false }), [])
-  assert.deepEqual(lossesOf(all, { lease: true, dns: false, internet: false }), [
-    'a device gets no DNS response',
-    'a device does not reach the internet',
-  ])
+  assert.deepEqual(lossesOf(all, { ...all, dns: false, internet: false }), ['dns', 'internet'])
+  assert.deepEqual(lossesOf(all, { ...all, radios: ['wlan0'] }), ['radio'])
+  assert.deepEqual(lossesOf({ ...all, radios: [] }, all), [])
 })
 
 /** Thrown in place of a program, as if the power failed. */

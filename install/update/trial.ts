@@ -62,10 +62,10 @@ const startRouter = (system: System): boolean => {
 }
 
 /**
- * Stops the router, saves its state, and starts the other release. The rules stay in the kernel: traffic passes all the time. Returns why
- * it has not started; undefined if it runs. Throws if nothing was begun; the last good release runs then.
+ * Stops the router, saves its state, and starts the other release. The rules stay in the kernel: traffic passes all the time. Returns
+ * whether it has started. Throws if nothing was begun; the last good release runs then.
  */
-export function beginTrial(system: System, to: string): string | undefined {
+export function beginTrial(system: System, to: string): boolean {
   if (trialOf(system) !== undefined) throw new Error('a release is on trial already')
   const trial: Trial = { from: currentRelease(system), to }
   system.link(FALLBACK, trial.from)
@@ -87,7 +87,7 @@ export function beginTrial(system: System, to: string): string | undefined {
   }
   system.write(ON_TRIAL, '')
   system.link(CURRENT, to)
-  return startRouter(system) ? undefined : 'it does not start'
+  return startRouter(system)
 }
 
 /** Keeps the release that runs, and removes those that are neither this one nor the one before. */

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { noUpdate } from '../../router/model/machine/releases/progress.ts'
 import { type Check, empty, json, jsonWith, line, none, type Row, raw, text } from './rows.ts'
 
 const zone = z.strictObject({ TimeZone: z.string(), MachineTimeZone: z.string() })
 const count = z.int().nonnegative()
+const update = {
+  ...{ Possible: false, Source: '', Releases: [], Previous: '', Planned: '', Failed: '' },
+  Progress: noUpdate(),
+}
 const release = { CustomChannel: '', CustomVersion: '', Current: '0.1.0' }
 const entry = z.looseObject({
   CONTAINER_NAME: z.string(),
@@ -112,6 +117,12 @@ export const GENERAL: Row[] = [
   ['PUT',    '/releaseSource',       { URL: 'http://releases.test/list' },  400, line],
   ['PUT',    '/releaseSource',       { Url: '', Path: '' },                 400, line],
   ['PUT',    '/releaseSource',       { URL: '' },                           200, empty],
+  ['GET',    '/update',              none,                                  200, json(update)],
+  ['PUT',    '/update',              none,                                  400, line],
+  ['PUT',    '/update',              { Version: '../x' },                   400, line],
+  ['PUT',    '/update',              { Version: '0.2.0', When: 'later' },   400, line],
+  ['PUT',    '/update/search',       none,                                  400, line],
+  ['DELETE', '/update',              none,                                  200, empty],
   ['GET',    '/releasesAvailable?container=super_base', none,               200, json(['0.1.0'])],
   ['GET',    '/releasesAvailable?container=a%20b', none,                    400, line],
   ['GET',    '/checkupdates',        none,                                  200, json(false)],

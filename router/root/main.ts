@@ -62,13 +62,16 @@ async function answer(argv: readonly string[], limits: OutcomeOptions = LIMITS):
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, scripts: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, command: { type: 'string' }, scripts: { type: 'boolean', default: false } },
+  })
   const request = readRequest()
   if (values.scripts && request.once === undefined) return runScript(request)
   if (values.scripts) return answer(request.argv, request.once)
   const found = permitted(request.argv, {
     data: values.data ?? '/var/lib/sallyport',
     superd: ['nice', '-n', '5', process.execPath, ...process.execArgv, routerProgram('superd/main.ts')],
+    command: values.command ?? '',
   })
   if (found === undefined) {
     process.stderr.write(`sallyport: not permitted as root: ${request.argv.join(' ').slice(0, 200)}\n`)

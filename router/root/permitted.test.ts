@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { permitted } from './permitted.ts'
 
-const HOST = { data: '/var/lib/sallyport', superd: ['node', 'superd.js'] }
+const HOST = {
+  data: '/var/lib/sallyport',
+  superd: ['node', 'superd.js'],
+  command: '/opt/sallyport/current/bin/sallyport',
+}
 const DATA = ['--data', '/var/lib/sallyport']
 
 test('root sets the clock, reboots, turns off, and runs superd with the data of the router', () => {
@@ -18,6 +22,19 @@ test('root sets the clock, reboots, turns off, and runs superd with the data of 
   })
 })
 
+test('an update runs in a separate unit', () => {
+  const source = ['--source', 'https://releases.test/sallyport']
+  const unit = ['systemd-run', '--quiet', '--collect', '--unit=sallyport-update', HOST.command, 'update']
+  assert.deepEqual(permitted(['update', '--version', '0.2.0', '--channel', '-dev', ...source], HOST), {
+    runs: 'once',
+    argv: [...unit, '--channel=-dev', '--source=https://releases.test/sallyport', '0.2.0'],
+  })
+  assert.deepEqual(permitted(['update', '--version', '0.1.0', '--downgrade', 'yes'], HOST), {
+    runs: 'once',
+    argv: [...unit, '--downgrade', '0.1.0'],
+  })
+})
+
 for (const argv of [
   [],
   [''],
@@ -28,6 +45,14 @@ for (const argv of [
   ['systemctl', 'start', 'ssh'],
   ['systemctl', 'reboot', '--force'],
   ['/tmp/systemctl', 'reboot'],
+  ['update', '--version', '../x'],
+  ['update', '--version', '--unchecked'],
+  ['update', '--source', '/home/mallory'],
+  ['update', '--source', 'http://releases.test'],
+  ['update', '--source', 'https://releases.test --unchecked\n'],
+  ['update', '--channel', 'x'],
+  ['update', '--unchecked', 'yes'],
+  ['update', '--downgrade'],
   ['superd'],
   ['superd', '--data', '/home/mallory'],
   ['superd', ...DATA, '--data', '/home/mallory'],

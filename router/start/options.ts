@@ -46,6 +46,8 @@ export interface RouterOptions {
   readonly version: string
   /** A file that exists while this release is on trial. */
   readonly trialFile?: string | undefined
+  /** The folder of the installed release; undefined for a router that was not installed. */
+  readonly release?: string | undefined
   /** Restarts the router with the same options. */
   readonly restart: () => void
   /** Reboots or turns off the machine. Undefined where the router shares it with others. */

@@ -96,8 +96,8 @@ export function openParts(core: Core, base: Base, state: State, enforcement: Enf
 
   const { clockWatch, lastTime } = add(machine.timePart(core, { atStart: clockAtStart }))
   add(machine.healthPart(core, { clockWatch, lastTime, backups, runDirectory, turnOff }))
-  add(machine.releasesPart(core))
-  add(machine.backupPart(core, { directory: backups, links: namedLinks(options) }))
+  const { backUp } = add(machine.backupPart(core, { directory: backups, links: namedLinks(options) }))
+  add(machine.releasesPart(core, { release: options.release, backUp }))
   add(machine.tlsPart(core))
   add(machine.logsPart({ read: readLog }))
   add(machine.capturePart(core))

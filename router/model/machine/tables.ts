@@ -3,6 +3,7 @@ import { BackupRow } from './backup/recoverykey.ts'
 import { defaultRemote, noRemoteState, RemoteSettings, RemoteState } from './backup/remote/settings.ts'
 import { defaultMachine, MachineSettings } from './info/hostname-schema.ts'
 import { defaultZone, ZoneSettings } from './localtime/zonename.ts'
+import { defaultUpdateMemory, UpdateMemory } from './releases/progress.ts'
 import {
   defaultRelease,
   defaultReleaseSource,
@@ -50,6 +51,11 @@ export const machineSettings = {
     schema: UpdateSettings,
     defaults: defaultUpdates,
     audit: { noun: 'update notifications', shows: [] },
+  }),
+  updateMemory: savedSetting({
+    schema: UpdateMemory,
+    defaults: defaultUpdateMemory,
+    audit: 'internal',
   }),
   backup: savedSetting({
     schema: BackupRow,

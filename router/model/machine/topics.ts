@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CodedMessage } from '../../values/codedmessage.ts'
 import { count, fields, text, topic } from '../topic.ts'
+import { LOSSES } from './releases/progress.ts'
 
 /** A difference between the machine and the Network that could not be applied yet, and is retried. */
 const Drift = fields({
@@ -75,6 +76,18 @@ export const machineTopics = {
       Current: text('The running version'),
       Available: text('The newest version'),
       Channel: text('The channel; empty for the usual one'),
+    }),
+  ),
+  'system:update:installed': topic(
+    'A release was installed, and has passed its check.',
+    fields({ Version: text('The running version'), Before: text('The version that ran before') }),
+  ),
+  'system:update:failed': topic(
+    'A release was not installed, or was rolled back since it did not pass its check.',
+    fields({
+      Version: text('The release; empty if the list of releases could not be read'),
+      Losses: z.array(z.enum(LOSSES)).meta({ description: 'Why it was rolled back; none if it was never started' }),
+      Reason: text('Why it was not started; otherwise empty'),
     }),
   ),
   'backup:old': topic(

@@ -66,6 +66,11 @@ export const alertGerman: Readonly<Record<keyof typeof alertPhrases, string>> = 
   'alert.backupFailed': 'Sicherung fehlgeschlagen',
   'alert.update': 'Aktualisierung verfügbar',
   'alert.updateVersion': 'Version {{Available}} ist verfügbar; auf diesem Router läuft {{Current}}',
+  'alert.updateInstalled': 'Aktualisierung installiert',
+  'alert.updateInstalledVersion': 'Auf diesem Router läuft Version {{Version}}; vorher war es {{Before}}',
+  'alert.updateFailed': 'Aktualisierung fehlgeschlagen',
+  'alert.updateFailedVersion':
+    'Version {{Version}} ist nicht installiert; die Version davor läuft weiter. Den Grund zeigt die Seite System',
   'alert.automationNotice': 'Mitteilung einer Automatisierung',
   'alert.automationOff': 'Automatisierung ausgeschaltet',
   'alert.automationFailed': '{{Name}} ist {{Failures}}-mal in Folge fehlgeschlagen: {{Reason}}',

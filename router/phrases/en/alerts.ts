@@ -65,6 +65,11 @@ export const alertPhrases = {
   'alert.backupFailed': 'Backup failed',
   'alert.update': 'Update available',
   'alert.updateVersion': 'Version {{Available}} is available; this router runs {{Current}}',
+  'alert.updateInstalled': 'Update installed',
+  'alert.updateInstalledVersion': 'This router runs version {{Version}}; before, it was {{Before}}',
+  'alert.updateFailed': 'Update failed',
+  'alert.updateFailedVersion':
+    'Version {{Version}} is not installed; the version before continues to run. The page System has the reason',
   'alert.automationNotice': 'Notice of an automation',
   'alert.automationOff': 'Automation switched off',
   'alert.automationFailed': '{{Name}} has failed {{Failures}} times in a row: {{Reason}}',

@@ -266,6 +266,8 @@ export const eventTexts = {
     driftGone: 'All settings are applied',
     confirm: (state: string) => `A change that needs confirmation: ${state}`,
     update: (version: string) => `Version ${version} is available`,
+    updated: (version: string) => `Version ${version} was installed`,
+    notUpdated: (version: string) => (version === '' ? 'An update failed' : `Version ${version} was not installed`),
     backup: (days: string) =>
       days === '' || days === '0' ? 'There is no recent backup' : `The newest backup is ${days} days old`,
     diskLow: (path: string, free: string) => `Little space is left on the disk (${path}): ${free}`,

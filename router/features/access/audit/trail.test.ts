@@ -210,6 +210,7 @@ const READ_ONLY = [
   'PUT /plugins/pfw/tasks/run/{task}',
   'PUT /speedtest',
   'PUT /speedtest/{start}-{end}',
+  'PUT /update/search',
   'PUT /webauthn/login',
   'PUT /webauthn/register',
   'PUT /webauthn/validate',

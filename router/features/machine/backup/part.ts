@@ -20,6 +20,8 @@ export function backupPart(core: Core, { directory, links }: Needs) {
   const making = openMaking({ ...core, deriveKey, directory, release: core.version })
   const runs = core.keep(openRemoteBackups({ ...core, making }))
   return {
+    /** Makes an archive that is encrypted with the recovery key. */
+    backUp: () => making.make({}),
     operations: [
       ...serve(backup, backupHandlers({ ...core, deriveKey, making, links })),
       ...serve(remoteBackup, remoteBackupHandlers(runs, openRemoteFetching({ ...core, making }))),

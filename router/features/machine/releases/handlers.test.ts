@@ -4,10 +4,16 @@ import { ReleaseSettings } from '../../../model/machine/releases/release.ts'
 import type { Caller } from '../../../model/operation.ts'
 import { openMemoryFacts } from '../../../store/memory.fixture.ts'
 import { releaseHandlers } from './handlers.ts'
+import type { ReleaseUpdates } from './updates.ts'
 
 const caller: Caller = { name: 'admin', kind: 'user', address: '' }
 const request = { params: {}, query: {}, body: undefined, caller }
-const open = () => releaseHandlers({ ...openMemoryFacts(), version: '0.1.0', watch: { newest: undefined } })
+const offer = (Version: string) => ({ Version, Bytes: 0, Notes: '' })
+const open = (...offered: readonly string[]) =>
+  releaseHandlers({
+    ...{ ...openMemoryFacts(), version: '0.1.0', watch: { offered: offered.map(offer) } },
+    updates: new Proxy({} as ReleaseUpdates, { get: () => assert.fail('no update was wanted') }),
+  })
 
 test('the default release applies until another one is chosen, and again after a reset', async () => {
   const { release, choose, reset, resetWithCode, chooseWithCode } = open()
@@ -56,6 +62,6 @@ test('the running version and a newer one that was found are available', () => {
   const { available, channels } = open()
   assert.deepEqual(available({ ...request, query: { container: 'super_base' } }), ['0.1.0'])
   assert.deepEqual(channels(request), ['main', '-dev'])
-  const later = releaseHandlers({ ...openMemoryFacts(), version: '0.1.0', watch: { newest: '0.2.0' } })
+  const later = open('0.2.0')
   assert.deepEqual(later.available({ ...request, query: { container: undefined } }), ['0.2.0', '0.1.0'])
 })

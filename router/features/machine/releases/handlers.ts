@@ -8,13 +8,16 @@ import {
 } from '../../../model/machine/releases/release.ts'
 import type { Handlers } from '../../../model/operation.ts'
 import { demandUnchanged } from '../../../model/sentback.ts'
+import { demandProof } from '../../access/credentials/factors.ts'
+import type { ReleaseUpdates } from './updates.ts'
 import type { ReleaseWatch } from './watch.ts'
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'version'> {
-  readonly watch: Pick<ReleaseWatch, 'newest'>
+  readonly watch: Pick<ReleaseWatch, 'offered'>
+  readonly updates: ReleaseUpdates
 }
 
-export function releaseHandlers({ facts, change, version, watch }: Deps): Handlers<typeof releases> {
+export function releaseHandlers({ facts, change, version, watch, updates }: Deps): Handlers<typeof releases> {
   const choose = ({ body }: { body: Partial<ReleaseSettings> & { Current?: unknown } }) => {
     demandUnchanged({ Current: version }, body, ['Current'])
     const { CustomChannel, CustomVersion } = body
@@ -36,9 +39,17 @@ export function releaseHandlers({ facts, change, version, watch }: Deps): Handle
     chooseWithCode: choose,
     resetWithCode: reset,
     channels: () => [...CHANNELS],
-    available: () => [...(watch.newest === undefined ? [] : [watch.newest]), version],
+    available: () => {
+      const found = watch.offered.map(({ Version }) => Version)
+      return found.includes(version) ? found : [...found, version]
+    },
     source: () => facts.setting('releaseSource'),
     changeSource: ({ body }) => change((draft) => draft.set('releaseSource', body)),
+    state: () => updates.state(),
+    look: () => updates.look(),
+    install: ({ body: { Version, When }, caller }) =>
+      updates.install({ version: Version, when: When, demandProof: () => demandProof(facts, caller) }),
+    cancel: () => updates.cancel(),
     checks: () => facts.setting('updates').Check,
     check: wish({ Check: true }),
     checkNot: wish({ Check: false }),

@@ -5,6 +5,7 @@ import { fakeMachine } from '../../../machine/fake.fixture.ts'
 import { ReleaseSource } from '../../../model/machine/releases/release.ts'
 import { isNewer } from '../../../model/machine/releases/version.ts'
 import { openMemoryFacts } from '../../../store/memory.fixture.ts'
+import { newestInList } from './list.ts'
 import { watchReleases } from './watch.ts'
 
 const DAY = 24 * 3600_000
@@ -24,11 +25,10 @@ function open(version = '0.1.0') {
     onFetch()
     return answer
   })
+  const list = { machine, resolve: async () => '203.0.113.80', uplink: () => uplink, authorities: [] }
   const releases = watchReleases({
-    ...{ facts, clock: machine.clock, bus, machine, version },
-    resolve: async () => '203.0.113.80',
-    uplink: () => uplink,
-    authorities: [],
+    ...{ facts, clock: machine.clock, bus, version },
+    offers: async (of) => (of.source === '' ? undefined : await newestInList(list, of)),
     onFailure: (what, error) => failures.push(`${what}: ${error}`),
   })
   watch(releases.learn)

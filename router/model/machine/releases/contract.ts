@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { schemaPhrase } from '../../../phrases/phrase.ts'
 import { del, get, put } from '../../operation.ts'
 import { sentBack } from '../../sentback.ts'
+import { UpdateState } from './progress.ts'
 import { CHANNELS, ReleaseSettings, ReleaseSource } from './release.ts'
 
 const choose = {
   tag: 'releases',
   summary: 'Choose a channel and a version',
-  description: 'Only stored: nothing is installed by this call. Absent fields are unchanged; `DELETE` resets both.',
+  description:
+    'Nothing is installed by this call: `PUT /update` installs this version. Absent fields are unchanged; `DELETE` resets both.',
   body: z.strictObject({
     ...ReleaseSettings.partial().shape,
     Current: sentBack(z.string().max(128)),
@@ -39,7 +41,7 @@ export const releases = {
     tag: 'releases',
     summary: 'Available versions',
     description:
-      'The running version, and the newest of the selected channel if it is newer: `PUT /checkupdates` and `PUT /releaseSource` turn the search on.',
+      'The running version, and those of the selected channel that were found. `PUT /checkupdates` turns the search on.',
     query: {
       container: z
         .string()
@@ -52,15 +54,62 @@ export const releases = {
   }),
   source: get('/releaseSource', {
     tag: 'releases',
-    summary: 'Where releases are listed',
+    summary: 'Where releases are found',
     reply: ReleaseSource,
   }),
   changeSource: put('/releaseSource', {
     tag: 'releases',
-    summary: 'Change where releases are listed',
+    summary: 'Change where releases are found',
     description:
-      'It is queried once a day while `/checkupdates` is on. A newer version is published as the event `system:update`; nothing is installed.',
+      'It is queried once a day while `/checkupdates` is on. A newer version is published as the event `system:update`.',
     body: ReleaseSource,
+  }),
+  state: get('/update', {
+    roles: ['viewer'],
+    tag: 'releases',
+    summary: 'The releases that can be installed, and the update that runs',
+    reply: UpdateState,
+  }),
+  look: put('/update/search', {
+    tag: 'releases',
+    summary: 'Look for new releases now',
+    audit: false,
+    isSlow: true,
+    reply: UpdateState,
+    errors: { 400: 'No source is named, or its list could not be read' },
+  }),
+  install: put('/update', {
+    tag: 'releases',
+    summary: 'Install a release',
+    description:
+      'Returns when the update has begun; `GET /update` shows how far it is. A backup is made, and the release is downloaded and started on ' +
+      'trial: the API is unavailable for some seconds, and answers changes with 503 while a device of the check gets a lease, a DNS response and ' +
+      'an answer from the internet. A release in which it does not is rolled back. An older release needs the proof of a one-time code.',
+    bodyOptional: true,
+    mayNeedCode: true,
+    undo: false,
+    isSlow: true,
+    body: z.strictObject({
+      Version: z
+        .string()
+        .max(64)
+        .regex(/^([A-Za-z0-9][\w.+-]*)?$/, schemaPhrase('machine.releaseNameCharacters'))
+        .default('')
+        .meta({ description: 'Empty: the `CustomVersion` of `/release`, or the newest one', example: '0.2.0' }),
+      When: z
+        .enum(['now', 'night'])
+        .default('now')
+        .meta({ description: '`night`: at 3:30 in the time zone of the router' }),
+    }),
+    errors: {
+      400: 'The router cannot install releases, or has not found this one',
+      409: 'An update is under way',
+      503: 'The backup could not be made',
+    },
+  }),
+  cancel: del('/update', {
+    tag: 'releases',
+    summary: 'Do not install a release in the next night',
   }),
   checks: get('/checkupdates', {
     roles: ['viewer'],
@@ -73,8 +122,9 @@ export const releases = {
   updatesItself: get('/autoupdate', {
     roles: ['viewer'],
     tag: 'releases',
-    summary: 'Whether automatic updates are wanted',
-    description: 'Only stored: releases are not installed automatically yet.',
+    summary: 'Whether releases are installed automatically',
+    description:
+      'At 3:30 in the night after one was found, if `/checkupdates` is on. One that was rolled back is not installed again.',
     reply: z.boolean(),
   }),
   updateItself: put('/autoupdate', { tag: 'releases', summary: 'Turn on automatic updates' }),

@@ -18,6 +18,9 @@ export const ReleaseSettings = z
   .meta({ id: 'ReleaseSettings' })
 export type ReleaseSettings = z.infer<typeof ReleaseSettings>
 
+/** The channel that is selected. */
+export const releaseChannel = ({ CustomChannel }: ReleaseSettings): (typeof CHANNELS)[number] => CustomChannel || 'main'
+
 export const defaultRelease = (): ReleaseSettings => ({ CustomChannel: '', CustomVersion: '' })
 
 /** Whether new releases are reported, and installed automatically. */
@@ -26,7 +29,7 @@ export type UpdateSettings = z.infer<typeof UpdateSettings>
 
 export const defaultUpdates = (): UpdateSettings => ({ Check: false, Auto: false })
 
-/** Where the list of releases is fetched. */
+/** Where releases are found. */
 export const ReleaseSource = z
   .strictObject({
     URL: z
@@ -36,9 +39,11 @@ export const ReleaseSource = z
       .refine(isPlainAddress, schemaPhrase('machine.httpsUrlNoUserOrEmpty'))
       .meta({
         description:
-          'An https address that returns the newest version of each channel as a JSON object, such as `{"main":"0.2.0","-dev":"0.3.0-dev.1"}`, or the ' +
-          'dist-tags of an npm package (`latest`, `dev`). Empty: no server is queried. Redirects are not followed',
-        example: 'https://releases.example/sallyport.json',
+          'For a router that was installed from a signed release: the https address of a repository of releases; empty for the one that the ' +
+          'installed release names. For a router that runs from a checkout: an https address that returns the newest version of each ' +
+          'channel as a JSON object, such as `{"main":"0.2.0","-dev":"0.3.0-dev.1"}`, or the dist-tags of an npm package (`latest`, `dev`); ' +
+          'empty: no server is queried. Redirects are not followed there',
+        example: 'https://releases.example/sallyport',
         'x-rule': 'A valid URL without a user name or password',
       }),
   })

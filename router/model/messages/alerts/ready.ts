@@ -235,14 +235,26 @@ const DEFINITIONS: Readonly<Record<ReadyId, Definition>> = {
     ],
   },
   'update-available': {
-    name: 'Update available',
-    description: 'A newer version of the router is available.',
+    name: 'Updates',
+    description: 'A newer version of the router is available, was installed, or was rolled back.',
     rules: [
       {
         topic: 'system:update',
         title: 'alert.update',
         body: 'alert.updateVersion',
         type: 'info',
+      },
+      {
+        topic: 'system:update:installed',
+        title: 'alert.updateInstalled',
+        body: 'alert.updateInstalledVersion',
+        type: 'info',
+      },
+      {
+        topic: 'system:update:failed',
+        title: 'alert.updateFailed',
+        body: 'alert.updateFailedVersion',
+        type: 'error',
       },
     ],
   },

@@ -8,9 +8,12 @@ import { readAgain } from '../../../client/readAgain.ts'
 import forms from '../../../parts/forms/Form.module.css'
 import { complaintOf } from '../../../parts/forms/fieldErrors.ts'
 import { SavedField } from '../../../parts/forms/SavedField.tsx'
+import { SavedSwitch } from '../../../parts/forms/SavedSwitch.tsx'
 import { SaveError, SaveNote } from '../../../parts/forms/SaveNote.tsx'
 import { Section } from '../../../parts/layout/Section.tsx'
 import { systemTexts } from '../../../texts/machine/system.ts'
+import { Releases } from './Releases.tsx'
+import { useUpdateState } from './useUpdateState.ts'
 
 const words = systemTexts.updates
 
@@ -18,41 +21,52 @@ function useSetting<T>(operation: Operation, save: (value: T) => Promise<unknown
   return useMutation({
     scope: { id: 'updates' },
     mutationFn: save,
-    onSettled: () => readAgain(operation, releases.available),
+    onSettled: () => readAgain(operation, releases.state),
   })
 }
 
-/** Whether and where the router looks for new releases, and the newest that it has found. The setup has this switch, too. */
+/** Whether and where the router looks for new releases, and whether it installs them. The setup has the first switch, too. */
 export function Updates() {
   const checks = useQuery(query(releases.checks)).data
   const source = useQuery(query(releases.source)).data
   const release = useQuery(query(releases.release)).data
-  const [newest] = useQuery(query(releases.available, { query: {} })).data ?? []
+  const automatic = useQuery(query(releases.updatesItself)).data
+  const state = useUpdateState().data
   const check = useSetting(releases.checks, (isOn: boolean) => (isOn ? call(releases.check) : call(releases.checkNot)))
   const list = useSetting(releases.source, (URL: string) => call(releases.changeSource, { body: { URL } }))
   const channel = useSetting(releases.release, (CustomChannel: '' | '-dev') =>
     call(releases.choose, { body: { CustomChannel } }),
   )
-  if (checks === undefined || !source || !release) return null
+  const auto = useSetting(releases.updatesItself, (isOn: boolean) =>
+    isOn ? call(releases.updateItself) : call(releases.updateNot),
+  )
+  if (checks === undefined || automatic === undefined || !source || !release || !state) return null
+  const hasSource = source.URL !== '' || state.Source !== ''
   const isOn = check.isPending ? check.variables : checks
   const { fields, rest } = complaintOf(list.error, ['URL'])
-  const [last] = [check, list, channel].sort((a, b) => b.submittedAt - a.submittedAt)
+  const [last] = [check, list, channel, auto].sort((a, b) => b.submittedAt - a.submittedAt)
   return (
-    <Section title={words.title} hint={words.hint} note={<SaveNote status={last?.status ?? 'idle'} />}>
+    <Section
+      title={words.title}
+      hint={state.Possible ? words.hint : `${words.hint} ${words.elsewhere}`}
+      note={<SaveNote status={last?.status ?? 'idle'} />}
+    >
       <div className={forms.form}>
         <Switch
           size="md"
           label={words.check}
-          description={isOn && source.URL === '' ? words.noList : words.checkHint}
+          description={isOn && !hasSource ? words.noList : words.checkHint}
           checked={isOn}
           onChange={({ currentTarget }) => check.mutate(currentTarget.checked)}
         />
         {isOn && (
           <>
             <SavedField
-              label={words.list}
-              description={words.listHint}
-              placeholder="https://releases.example/sallyport.json"
+              label={state.Possible ? words.repository : words.list}
+              description={state.Possible ? words.repositoryHint(state.Source) : words.listHint}
+              placeholder={
+                state.Possible ? 'https://releases.example/sallyport' : 'https://releases.example/sallyport.json'
+              }
               inputMode="url"
               autoCapitalize="none"
               spellCheck={false}
@@ -70,14 +84,13 @@ export function Updates() {
                 { value: '-dev', label: words.channels['-dev'] },
               ]}
             />
-            {source.URL !== '' && (
-              <p role="status">
-                {newest === undefined || newest === release.Current ? words.none : words.found(newest)}
-              </p>
+            {state.Possible && (
+              <SavedSwitch label={words.automatic} description={words.automaticHint} saved={automatic} save={auto} />
             )}
           </>
         )}
-        <SaveError error={check.error ?? channel.error ?? (rest ? list.error : null)} />
+        {(hasSource || state.Previous !== '') && <Releases current={release.Current} state={state} />}
+        <SaveError error={auto.error ?? check.error ?? channel.error ?? (rest ? list.error : null)} />
       </div>
     </Section>
   )

@@ -20,6 +20,8 @@ export function MachineScreen() {
     useQuery(query(releases.release)),
     useQuery(query(releases.checks)),
     useQuery(query(releases.source)),
+    useQuery(query(releases.state)),
+    useQuery(query(releases.updatesItself)),
     useQuery(query(system.features)),
     useQuery(query(time.servers)),
     useQuery(query(time.zone)),

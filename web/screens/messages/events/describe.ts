@@ -193,6 +193,8 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ payload }) => (isRepaired(payload) ? said.driftGone : said.drift),
   ),
   'system:update': row('warning', undefined, ({ text }) => said.update(text('Available', 'Version'))),
+  'system:update:installed': row('good', undefined, ({ text }) => said.updated(text('Version'))),
+  'system:update:failed': row('bad', undefined, ({ text }) => said.notUpdated(text('Version'))),
   'system:disk:low': row('bad', undefined, ({ text }) =>
     said.diskLow(text('Path'), bytesOf(Number(text('FreeBytes')))),
   ),

@@ -246,6 +246,9 @@ export const eventTexts: typeof english = {
     driftGone: 'Alle Einstellungen sind angewendet',
     confirm: (state) => `Unbestätigte Änderung: ${state}`,
     update: (version) => `Version ${version} ist verfügbar`,
+    updated: (version) => `Version ${version} wurde installiert`,
+    notUpdated: (version) =>
+      version === '' ? 'Eine Aktualisierung ist fehlgeschlagen' : `Version ${version} wurde nicht installiert`,
     backup: (days) =>
       days === '' || days === '0' ? 'Es gibt keine aktuelle Sicherung' : `Die neueste Sicherung ist ${days} Tage alt`,
     diskLow: (path, free) => `Auf dem Datenträger ist wenig Platz (${path}): ${free}`,

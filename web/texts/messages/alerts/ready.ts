@@ -61,8 +61,8 @@ export const readyTexts = {
     hint: 'A scheduled backup could not be stored on the other machine.',
   },
   'update-available': {
-    name: 'Update available',
-    hint: 'A newer version of the router is available.',
+    name: 'Updates',
+    hint: 'A newer version of the router is available, was installed, or was rolled back.',
   },
   automation: {
     name: 'Automations',

@@ -63,8 +63,8 @@ export const readyTexts: typeof english = {
     hint: 'Eine geplante Sicherung konnte nicht auf dem anderen Rechner gespeichert werden.',
   },
   'update-available': {
-    name: 'Aktualisierung verfügbar',
-    hint: 'Eine neuere Version des Routers ist verfügbar.',
+    name: 'Aktualisierungen',
+    hint: 'Eine neuere Version des Routers ist verfügbar, wurde installiert oder wurde zurückgenommen.',
   },
   automation: {
     name: 'Automatisierungen',
