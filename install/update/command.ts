@@ -1,55 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findRouter, type RouterApi } from '../../bin/router.ts'
-import type { Loss } from '../../router/model/machine/releases/progress.ts'
-import { isNewer } from '../../router/model/machine/releases/version.ts'
 import { orStop, print, Stop } from '../conversation.ts'
-import { CURRENT, DATA, INSTALLATION, RELEASES, UNITS } from '../places.ts'
+import { CURRENT, INSTALLATION, RELEASES } from '../places.ts'
 import { unpackRelease } from '../releases/archive.ts'
 import { type OfferedRelease, openTrusted, type TrustedReleases } from '../releases/trusted.ts'
 import { draftOf, placeRelease } from '../steps.ts'
 import type { System } from '../system.ts'
-import { type Health, lossesOf, openProbe, type Probe } from './probe.ts'
+import { checkOf, demandNewer, demandReady, reported, TRIAL_OPTIONS, tryRelease, versionOf } from './check.ts'
 import { openProgress, type Progress } from './progress.ts'
 import { sourceOf } from './source.ts'
-import { beginTrial, currentRelease, keepRelease, restoreRelease, rollBack, trialOf } from './trial.ts'
-
-/** Seconds that a release which has started may take until a device gets what it got before. */
-const PATIENCE = 60
-const MOST_PATIENCE = 180
-const EVERY_MS = 1000
-
-const router = (): Promise<RouterApi> => findRouter({ data: DATA }, {})
-
-const versionOf = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1)
-
-/** What each loss is called. */
-const LOSS_NAMES: Readonly<Record<Loss, string>> = {
-  start: 'it does not start',
-  api: 'its API does not answer',
-  lease: 'a device gets no address',
-  dns: 'a device gets no DNS response',
-  internet: 'a device does not reach the internet',
-  radio: 'an access point does not run',
-  interrupted: 'its check was interrupted',
-  power: 'the power failed during its check',
-}
-const namesOf = (losses: readonly Loss[]): string => losses.map((loss) => LOSS_NAMES[loss]).join(', ')
+import { currentRelease, restoreRelease, rollBack, trialOf } from './trial.ts'
 
 const ARGUMENTS = {
   source: { type: 'string' },
   channel: { type: 'string', default: 'main' },
-  downgrade: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
-  seconds: { type: 'string', default: String(PATIENCE) },
-  unchecked: { type: 'boolean', default: false },
+  ...TRIAL_OPTIONS,
 } as const
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: ARGUMENTS })
-  const seconds = /^\d{1,3}$/.test(values.seconds) ? Number(values.seconds) : Number.NaN
-  if (!(seconds <= MOST_PATIENCE)) throw new Stop(`--seconds must be a number from 0 to ${MOST_PATIENCE}`)
-  return { ...values, wanted: positionals[0], patienceMs: seconds * 1000 }
+  return { ...values, wanted: positionals[0], trial: checkOf(values) }
 }
 type Arguments = ReturnType<typeof readArguments>
 
@@ -60,23 +30,13 @@ type Arguments = ReturnType<typeof readArguments>
 export async function update(system: System, args: readonly string[]): Promise<void> {
   const given = readArguments(args)
   if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport update')
-  const progress = openProgress(system)
-  try {
-    await updateTo(system, given, progress)
-  } catch (error) {
-    // What was rolled back has been written.
-    if (!given.check && !(error instanceof RolledBack)) progress.failed((error as Error).message)
-    throw error
-  }
+  if (given.check) await updateTo(system, given)
+  else await reported(system, (progress) => updateTo(system, given, progress))
 }
 
-/** The release on trial was not kept. */
-class RolledBack extends Stop {}
-
-async function updateTo(system: System, given: Arguments, progress: Progress): Promise<void> {
-  if (system.entry(`${UNITS}/sallyport-undo.timer`).kind !== 'absent')
-    throw new Stop('the installation is not confirmed yet: sudo sallyport confirm')
-  if (trialOf(system) !== undefined) throw new Stop('an update is being checked; "sallyport roll-back" ends it')
+/** Without `progress`, only reports what is available. */
+async function updateTo(system: System, given: Arguments, progress?: Progress): Promise<void> {
+  demandReady(system)
   const current = versionOf(currentRelease(system))
   const { wanted, downgrade } = given
   // The release before is there.
@@ -86,19 +46,16 @@ async function updateTo(system: System, given: Arguments, progress: Progress): P
     return print(
       wanted === undefined ? `${current} is installed: it is the newest release.` : `${current} is installed.`,
     )
-  if (!isNewer(version, current) && !downgrade)
-    throw new Stop(`${version} is older than ${current}: its state may not be readable then; add --downgrade`)
+  demandNewer(version, current, downgrade)
   print(
     `${current} is installed; ${version} is available${download ? ` (${Math.ceil(download.release.length / 1e6)} MB)` : ''}.`,
   )
-  if (given.check) return
+  if (progress === undefined) return
 
   const folder = `${RELEASES}/${version}`
   progress.begin(version, current, download?.release.length ?? 0)
   if (download) await fetchRelease(system, download, folder, progress)
-  progress.enter('trial')
-  await tryRelease(system, folder, given, progress)
-  progress.enter('installed')
+  await tryRelease(system, folder, given.trial, progress)
 }
 
 interface Download {
@@ -166,74 +123,4 @@ async function fetchRelease(
     system.remove(archive)
     system.remove(draft)
   }
-}
-
-/** Starts an unpacked release on trial, and keeps it or rolls it back. Throws `RolledBack` with the reason. */
-async function tryRelease(
-  system: System,
-  folder: string,
-  { unchecked, patienceMs }: Arguments,
-  progress: Progress,
-): Promise<void> {
-  const probe = unchecked ? undefined : await orStop('not updated', () => openProbe(system, router))
-  // A lost SSH connection, or Ctrl-C, does not end a check: it takes minutes at most.
-  const ignore = (): void => undefined
-  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const
-  for (const signal of signals) process.on(signal, ignore)
-  try {
-    const before = probe && (await orStop('not updated', () => healthBefore(probe)))
-    print(`- start ${versionOf(folder)} on trial`)
-    const begun = await orStop('not updated', () => beginTrial(system, folder))
-    const losses = begun ? await lossesOnTrial(folder, { probe, before, patienceMs }) : (['start'] as const)
-    if (losses.length === 0) {
-      keepRelease(system)
-      print(`${versionOf(folder)} runs.${probe ? ' A device gets what it got before.' : ''}`)
-      return
-    }
-    const reason = namesOf(losses)
-    print(`- ${reason}: roll back`)
-    await orStop(`${versionOf(folder)} is not rolled back yet`, () => rollBack(system))
-    progress.rolledBack(losses)
-    throw new RolledBack(`${versionOf(folder)} was rolled back: ${reason}`)
-  } finally {
-    await probe?.close()
-    for (const signal of signals) process.off(signal, ignore)
-  }
-}
-
-/** What a device gets now. Throws if it gets no address: then nothing could be compared. */
-async function healthBefore(probe: Probe): Promise<Health> {
-  const health = await probe.measure(ATTEMPTS)
-  if (!health.lease)
-    throw new Error('a device gets no address, so that a release cannot be checked; --unchecked updates all the same')
-  const words = (what: boolean): string => (what ? 'yes' : 'no')
-  const radios = health.radios.length > 0 ? `, access points ${health.radios.join(' ')}` : ''
-  print(`- before: address yes, DNS ${words(health.dns)}, internet ${words(health.internet)}${radios}`)
-  return health
-}
-
-/** How many attempts a device has before the update: one answer that is lost must not count as none. */
-const ATTEMPTS = 3
-
-interface Trying {
-  readonly probe: Probe | undefined
-  readonly before: Health | undefined
-  readonly patienceMs: number
-}
-
-/** Why a release has not passed within its time; empty if it has. */
-async function lossesOnTrial(folder: string, { probe, before, patienceMs }: Trying): Promise<readonly Loss[]> {
-  const until = performance.now() + patienceMs
-  let losses: readonly Loss[]
-  do {
-    try {
-      const version = await (await router()).call('GET', '/version')
-      losses = version !== versionOf(folder) ? ['api'] : probe && before ? lossesOf(before, await probe.measure()) : []
-      if (losses.length === 0) return []
-    } catch {
-      losses = ['api']
-    }
-    await pause(EVERY_MS)
-  } while (performance.now() < until)
-  return losses
 }
