@@ -51,7 +51,7 @@ function chooseLinks(system: System, args: ReturnType<typeof readArguments>): Ch
 function demandRoom(system: System, isPlan: boolean): void {
   if (system.entry('/run/systemd/system').kind === 'absent')
     throw new Stop('the installer needs systemd, which does not run here')
-  if (!isPlan && process.getuid?.() !== 0) throw new Stop('an installation needs root: sudo npx sallyport install')
+  if (!isPlan && process.getuid?.() !== 0) throw new Stop('an installation needs root: run the command with sudo')
   if (process.getuid?.() === 0 && isInstalled(system))
     throw new Stop('Sallyport is installed here; "sallyport uninstall" removes it')
   const conflict = findConflict(system)
@@ -119,7 +119,11 @@ export function confirm(system: System): void {
   print('Confirmed. The installation stays.')
 }
 
-/** Undoes an installation. The saved state of the router stays, unless `--purge` is given. Throws `Stop` if a step could not be undone. */
+/**
+ * Undoes an installation. The saved state of the router stays, unless `--purge` is given. With `--from-package`, which dpkg passes before it
+ * removes the package, the Debian packages that the installation added stay, too: apt cannot run a second time. Throws `Stop` if a step could
+ * not be undone.
+ */
 export async function uninstall(system: System, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -127,18 +131,36 @@ export async function uninstall(system: System, args: readonly string[]): Promis
       yes: { type: 'boolean', default: false },
       purge: { type: 'boolean', default: false },
       unconfirmed: { type: 'boolean', default: false },
+      'from-package': { type: 'boolean', default: false },
     },
   })
+  const isFromPackage = values['from-package']
   if (process.getuid?.() !== 0) throw new Stop('this needs root: sudo sallyport uninstall')
-  if (!isInstalled(system)) throw new Stop('Sallyport is not installed here')
+  if (!isInstalled(system)) {
+    // A journal that a power cut has cut off before its first step.
+    if (isFromPackage) return
+    throw new Stop('Sallyport is not installed here')
+  }
   if (values.unconfirmed) print('The installation was not confirmed, and is undone.')
-  else if (!values.yes && !(await agrees('Remove Sallyport, and restore the network of this machine?')))
+  else if (
+    !values.yes &&
+    !isFromPackage &&
+    !(await agrees('Remove Sallyport, and restore the network of this machine?'))
+  )
     throw new Stop('nothing was changed')
   // What an interrupted update has left: the saved state is that of the last good release then.
   if (trialOf(system) !== undefined) rollBack(system)
-  undo(system)
+  undo(isFromPackage ? { ...system, aptPurge: keepPackages } : system)
   if (values.purge) system.remove(DATA)
-  else print(`The settings of the router are kept in ${DATA}; to remove them: sudo rm -r ${DATA}`)
+  else
+    print(
+      `The settings of the router are kept in ${DATA}; to remove them: sudo ${isFromPackage ? 'apt purge sallyport' : `rm -r ${DATA}`}`,
+    )
+}
+
+function keepPackages(names: readonly string[]): boolean {
+  print(`  these Debian packages stay: ${names.join(' ')}`)
+  return true
 }
 
 function undo(system: System): void {

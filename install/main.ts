@@ -4,27 +4,16 @@ import { takeLock, waitForLock } from '../bin/lock.js'
 import { missingPackages, missingPrograms } from '../bin/packages.js'
 import { confirm, install, uninstall } from './command.ts'
 import { Stop } from './conversation.ts'
-import { LOCK } from './places.ts'
+import { updateFromPackage } from './deb/update.ts'
+import { LOCK, PACKAGED } from './places.ts'
 import type { Choices, Release } from './plan.ts'
 import { versionHere, writeRelease } from './release.ts'
 import { openSystem, type System } from './system.ts'
 import { endTrial, update } from './update/command.ts'
 import { offers } from './update/offers.ts'
+import { USAGE } from './usage.ts'
 
 /** The command `sallyport` of an installed router, and `install` in a checkout. */
-
-const USAGE = `usage: sallyport <command>
-
-  install [--uplink IF] [--lan IF,IF] [--radio IF]      install the router as a service, after showing the plan
-          [--virtual] [--plan] [--yes] [-- OPTIONS]     OPTIONS: more of "sallyport run"
-  confirm                                               keep an installation: otherwise it is undone after five minutes
-  uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
-  update [VERSION] [--source URL] [--channel -dev]        start a newer release on trial, and keep it if it passes its check
-         [--check] [--downgrade] [--seconds 60]
-  roll-back                                             end a trial, and start the release before
-  vpn add|list|remove                                   VPN devices
-  users list|add|role|password|remove                   users
-`
 
 const isRelease = import.meta.filename.endsWith('.js')
 
@@ -35,7 +24,9 @@ const IN_SANDBOX = ['bwrap', 'ddclient']
 async function releaseHere({ radios }: Choices, isPlan: boolean): Promise<Release> {
   const folder = isRelease ? ROOT.replace(/\/$/, '') : join(ROOT, '.sallyport/release')
   if (!isRelease && !isPlan) await writeRelease(folder)
-  const sandboxed = missingPrograms(['extra']).filter(({ program }) => IN_SANDBOX.includes(program))
+  // The Debian package has its dependencies, and suggests the others: it can be installed without the internet.
+  const sandboxed =
+    folder === PACKAGED ? [] : missingPrograms(['extra']).filter(({ program }) => IN_SANDBOX.includes(program))
   const packages = [
     ...missingPackages(['router', 'vpn', ...(radios.length > 0 ? (['radio'] as const) : [])]),
     ...sandboxed.flatMap((need) => need.package.split(' ')),
@@ -48,7 +39,7 @@ const COMMANDS: Readonly<Record<string, (system: System, args: readonly string[]
   install: (system, args) => install(system, args, releaseHere),
   confirm,
   uninstall,
-  update,
+  update: (system, args) => (args.includes('--package') ? updateFromPackage(system, args) : update(system, args)),
   'roll-back': endTrial,
 }
 
