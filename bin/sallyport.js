@@ -35,6 +35,7 @@ const USAGE = `usage: sallyport <command>
   confirm                                               keep an installation: otherwise it is undone after five minutes
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
   release --keys FOLDER --to FOLDER                     make a signed release, for "sallyport update" of installed routers
+  deb [--repository FOLDER --key FILE]                  make a Debian package, and add it to a signed apt repository
   test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -166,6 +167,14 @@ const commands = {
     await prepare(['router'], { withPrograms: false })
     buildSite()
     converse(module('install/releases/command.ts', args))
+  },
+  async deb(args) {
+    // Packages that are only added to a repository need no build.
+    if (!args.some((word) => word === '--renew' || word.endsWith('.deb'))) {
+      await prepare(['router'], { withPrograms: false })
+      buildSite()
+    }
+    converse(module('install/deb/command.ts', args))
   },
   async confirm(args) {
     converse(module('install/main.ts', ['confirm', ...args]))
