@@ -55,9 +55,9 @@ export function writeTree(folder: string, contents: Contents): void {
   )
   write('/usr/share/man/man8/sallyport.8.gz', compressed(manualPage(USAGE, contents)))
   write('/usr/share/lintian/overrides/sallyport', overridesFile())
-  setModes(folder)
   write('/DEBIAN/control', controlFile({ ...contents, sizeKib: sizeKibOf(folder) }))
   for (const [name, script] of Object.entries(MAINTAINER_SCRIPTS)) write(`/DEBIAN/${name}`, script, 0o755)
+  setModes(folder)
 }
 
 /** Programs that make the native modules, and modules for another C library. */
