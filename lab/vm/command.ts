@@ -6,8 +6,8 @@ import { fetchParts, variablesOf } from './parts.ts'
 /**
  * Compile WebAssembly, which strips the types of modules, on the thread that runs it, and only once. With `--single-threaded` alone, V8
  * optimizes it on another thread, which redirects calls to the new code: with two processors, QEMU 7.2 at times still runs the old code,
- * and Node 26 ends when that has been freed ("Check failed: it->second.Size() > offset"). Of starts that provoke it, taken by turns, 15 of
- * 26 ended so, and with the second option none of 26.
+ * and Node 26 ends when that has been freed ("Check failed: it->second.Size() > offset"). Of starts that provoke it, taken by turns, 16 of
+ * 27 ended so, and with the second option none of 27.
  */
 const ONE_THREAD = ['--single-threaded', '--no-wasm-dynamic-tiering']
 
