@@ -18,7 +18,7 @@ const USAGE = `usage: npm run deb -- [--to FOLDER] [--maintainer 'NAME <ADDRESS>
   --maintainer   by default DEBFULLNAME and DEBEMAIL, or the name and address of git
   --trust        the list of keys of a repository of releases, for "sallyport update --source"
   --repository   the folder of the apt repository
-  --key          a file with the secret OpenPGP key that signs its lists: gpg --export-secret-keys ADDRESS > FILE
+  --key          a file with the secret OpenPGP key that signs its lists: gpg --output FILE --export-secret-keys ADDRESS
   --renew        only sign the lists again: apt refuses them after 90 days
   PACKAGE.deb    add these packages, such as those for another processor
 `
