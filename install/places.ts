@@ -2,6 +2,8 @@
 
 /** The folder with the releases, each in a folder named after its version. */
 export const RELEASES = '/opt/sallyport/releases'
+/** The release of the Debian package (install/deb), from which the installer and the updates copy it. */
+export const PACKAGED = '/usr/lib/sallyport'
 /** A link to the release that runs. */
 export const CURRENT = '/opt/sallyport/current'
 /** During an update, a link to the release that ran before. */

@@ -11,7 +11,8 @@ export const DAEMON: readonly string[] = [...RUNTIME, `${PROGRAMS}/main.js`]
 const CAPABILITIES = 'CAP_NET_ADMIN CAP_NET_RAW CAP_NET_BIND_SERVICE'
 const ROOT_SOCKET = '/run/sallyport-root.socket'
 const SCRIPTS_SOCKET = '/run/sallyport-scripts.socket'
-const COMPILED = '/var/cache/sallyport'
+/** The compiled code of the router, which it makes again. */
+export const COMPILED = '/var/cache/sallyport'
 
 /** What no unit but that of root may do. */
 const SANDBOX = `NoNewPrivileges=yes

@@ -41,6 +41,7 @@ const sidebars: SidebarsConfig = {
         'guides/health',
         'guides/troubleshooting',
         'guides/virtual/setup',
+        'guides/virtual/cloud',
       ],
     },
     {

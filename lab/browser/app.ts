@@ -94,7 +94,8 @@ export async function openAppStories<const H extends Household>(
   }
 }
 
-function appOn(page: Page, password: string): App {
+/** The app in a page, with the password of its owner. */
+export function appOn(page: Page, password: string): App {
   const byRole = (role: Parameters<Page['getByRole']>[0]) => (name: string) =>
     page.getByRole(role, { name, exact: true })
   const [textbox, choice, button] = [byRole('textbox'), byRole('combobox'), byRole('button')]

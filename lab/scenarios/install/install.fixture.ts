@@ -32,8 +32,8 @@ const NETWORK = {
   '/etc/systemd/network/50-desk0.network': `[Match]\nName=desk0\n[Network]\nAddress=${ADMINISTRATOR}/24\n`,
 }
 
-/** `trust`: the list of keys of the repository whose updates the release accepts. */
-export async function openSite(trust?: string): Promise<Site> {
+/** `trust`: the list of keys of the repository whose updates the release accepts. `source`: where that repository is. */
+export async function openSite(options: { readonly trust?: string; readonly source?: string } = {}): Promise<Site> {
   await using opened = new AsyncDisposableStack()
   const folder = (path: string): string => {
     const made = mkdtempSync(path)
@@ -45,7 +45,7 @@ export async function openSite(trust?: string): Promise<Site> {
   const release = folder(join(ROOT, '.sallyport/release-'))
   const open = async (name: string): Promise<Namespace> => opened.use(await openNamespace(name, dir))
   const [provider, laptop, desk] = await Promise.all([open('provider'), open('laptop'), open('desk')])
-  await writeRelease(release, trust === undefined ? {} : { trust })
+  await writeRelease(release, options)
   const debian = opened.use(
     await openDebian(join(dir, 'debian'), {
       files: NETWORK,
@@ -142,15 +142,18 @@ export const API_SOCKET = '/var/lib/sallyport/state/api/apisock'
 export async function api({ namespace }: Debian, path: string, body?: unknown): Promise<unknown> {
   const data = body === undefined ? [] : ['-X', 'PUT', '--data', JSON.stringify(body)]
   const curl = ['curl', '-sS', '--fail-with-body', '--unix-socket', API_SOCKET]
-  const answer = await namespace.run([...curl, ...data, `http://localhost${path}`])
-  return /^[[{"]/.test(answer) ? JSON.parse(answer) : answer
+  const { code, stdout, stderr } = await namespace.outcome([...curl, ...data, `http://localhost${path}`])
+  if (code !== 0) throw new Error(`${path}: ${stderr} ${stdout}`)
+  return /^[[{"]/.test(stdout) ? JSON.parse(stdout) : stdout
 }
+
+export const PASSWORD = 'correct horse battery'
 
 /** Completes the setup, with the provider as the only resolver: it refuses connections, which is an answer. */
 export async function setUp({ debian }: Site): Promise<void> {
   const links = { InterfaceUplink: 'wan0', TinyNets: ['192.168.2.0/24'] }
   await api(debian, '/setup', {
-    AdminPassword: 'correct horse battery',
+    AdminPassword: PASSWORD,
     ...links,
     CheckUpdates: false,
     ReportInstall: false,
@@ -164,8 +167,8 @@ export async function setUp({ debian }: Site): Promise<void> {
 export const joinNetwork = ({ laptop }: Site): Promise<string> =>
   laptop.run(['busybox', 'udhcpc', '-i', 'eth0', '-n', '-q', '-t', '20', '-T', '1'])
 
-/** Gives the laptop the internet. */
-export async function permitInternet({ debian }: Site): Promise<void> {
+/** Gives the laptop these policies; by default the internet. */
+export async function permit({ debian }: Site, Policies: readonly string[] = ['wan', 'dns']): Promise<void> {
   const [MAC = ''] = Object.keys((await api(debian, '/devices')) as object)
-  await api(debian, `/device?identity=${encodeURIComponent(MAC)}`, { Policies: ['wan', 'dns'] })
+  await api(debian, `/device?identity=${encodeURIComponent(MAC)}`, { Policies })
 }

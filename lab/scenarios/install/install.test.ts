@@ -10,7 +10,7 @@ import {
   LINKS,
   openSite,
   PROVIDER,
-  permitInternet,
+  permit,
   setUp,
   stateOf,
 } from './install.fixture.ts'
@@ -63,7 +63,7 @@ test('a device of the household gets an address, and the internet by its policie
   await joinNetwork(site)
   assert.match(await laptop.run(['ip', '-4', 'addr', 'show', 'eth0']), /inet 192\.168\.2\.\d+/)
   assert.ok(!(await laptop.connects(PROVIDER, 80)), 'a device without policies has no internet')
-  await permitInternet(site)
+  await permit(site)
   await until('the uplink to have an address', () => laptop.connects(PROVIDER, 80))
   assert.ok(!(await desk.connects('10.99.0.2', 80)), 'the administrator port is not a link of the router: it is closed')
 })

@@ -26,7 +26,7 @@ import {
   LINKS,
   openSite,
   PROVIDER,
-  permitInternet,
+  permit,
   setUp,
   stateOf,
 } from './install.fixture.ts'
@@ -170,7 +170,7 @@ test('the router is installed from the package, without the internet', async () 
   assert.equal((await shell('sallyport', 'confirm')).code, 0)
   await setUp(site)
   await joinNetwork(site)
-  await permitInternet(site)
+  await permit(site)
   await until('the internet', () => laptop.connects(PROVIDER, 80))
   assert.match((await shell('sallyport', 'update', '--package')).stdout, /0\.1\.0 is installed/)
 })

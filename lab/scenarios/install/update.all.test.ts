@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeRelease } from '../../../install/release.ts'
 import { packRelease } from '../../../install/releases/archive.ts'
 import { makeKeys } from '../../../install/releases/keys.ts'
 import { openRepository, publish } from '../../../install/releases/publish.ts'
+import { isUpdating, type UpdateProgress, type UpdateState } from '../../../router/model/machine/releases/progress.ts'
+import { systemTexts } from '../../../web/texts/machine/system.ts'
+import { appOn } from '../../browser/app.ts'
+import { openBrowserIn } from '../../browser/browser.ts'
 import { ROOT } from '../../process/place.ts'
 import { until } from '../../process/until.ts'
-import { api, joinNetwork, LINKS, openSite, PROVIDER, permitInternet, setUp } from './install.fixture.ts'
+import { api, joinNetwork, LINKS, openSite, PASSWORD, PROVIDER, permit, setUp } from './install.fixture.ts'
 
 /** `sallyport update`: releases of a signed repository on trial, checked with packets, kept or rolled back. */
 const dir = mkdtempSync(join(ROOT, '.sallyport/repository-'))
 const repository = { folder: join(dir, 'served'), keys: join(dir, 'keys') }
 makeKeys(repository.keys)
+// The user of the router reads the list.
+chmodSync(dir, 0o755)
 after(() => rmSync(dir, { recursive: true }))
-const site = await openSite(openRepository(repository))
+const site = await openSite({ trust: openRepository(repository), source: repository.folder })
 after(() => site[Symbol.asyncDispose]())
 const { debian, laptop, provider, sallyport } = site
 const { namespace: machine } = debian
@@ -23,19 +29,37 @@ const { namespace: machine } = debian
 /** Publishes a release of this checkout with another version. `edit` changes the text of each file of its bundle. */
 async function release(version: string, edit?: (text: string) => string): Promise<void> {
   const folder = join(dir, `sallyport-${version}`)
-  await writeRelease(folder, { version, trust: join(repository.folder, 'metadata/1.root.json') })
+  const source = repository.folder
+  await writeRelease(folder, { version, trust: join(source, 'metadata/1.root.json'), source })
   const bundle = join(folder, 'router/dist/daemon')
   if (edit)
     for (const name of readdirSync(bundle).filter((one) => one.endsWith('.js')))
       writeFileSync(join(bundle, name), edit(readFileSync(join(bundle, name), 'utf8')))
   const archive = join(dir, `sallyport-${version}-linux-${process.arch}.tar.zst`)
   await packRelease(folder, archive)
-  await publish(archive, { channel: 'main', version, arch: process.arch }, repository)
+  await publish(
+    archive,
+    { channel: 'main', version, arch: process.arch, notes: `- what is new in ${version}` },
+    repository,
+  )
   rmSync(folder, { recursive: true })
 }
 
-const update = (...args: readonly string[]) => sallyport('update', '--source', repository.folder, ...args)
+const update = (...args: readonly string[]) => sallyport('update', ...args)
 const version = () => api(debian, '/version')
+
+const { updates, progress } = systemTexts
+
+/** How the update to a release has ended. The API is not reachable for some seconds in between. */
+async function ended(release: string, state: UpdateProgress['State']): Promise<UpdateProgress> {
+  const now = async (): Promise<UpdateProgress | undefined> => {
+    const read = (await api(debian, '/update').catch(() => undefined)) as UpdateState | undefined
+    return read?.Progress.Version === release && !isUpdating(read.Progress) ? read.Progress : undefined
+  }
+  const progress = (await until('the end of the update', now, 180_000))!
+  assert.equal(progress.State, state, JSON.stringify(progress))
+  return progress
+}
 
 /** A download of the laptop that lasts. Returns how many lines it has received. */
 function download(): () => number {
@@ -56,7 +80,7 @@ test('a router is installed, and a device downloads through it', async () => {
   assert.equal((await sallyport('confirm')).code, 0)
   await setUp(site)
   await joinNetwork(site)
-  await permitInternet(site)
+  await permit(site)
   received = download()
   await continues()
 })
@@ -70,6 +94,33 @@ test('a newer release that works is kept, and the download continues', async () 
   assert.equal(await version(), '0.2.0')
   await continues()
   assert.match((await update()).stdout, /it is the newest release/)
+})
+
+test('the owner installs a release in the app, which shows what is new, how far it is, and that it runs', async () => {
+  await release('0.2.1')
+  await using browser = await openBrowserIn(laptop)
+  const { enter, button, words } = appOn(await browser.newPage(), PASSWORD)
+  await permit(site, ['wan', 'dns', 'api'])
+  await enter('/admin/system')
+  await button(updates.look).click()
+  await words(updates.found('0.2.1')).waitFor()
+  await words(updates.notes).click()
+  await words('- what is new in 0.2.1').waitFor()
+  const backups = (await api(debian, '/backup')) as readonly unknown[]
+  await button(updates.now).click()
+  await words(progress.trial('0.2.1')).waitFor({ timeout: 60_000 })
+  await words(progress.installed('0.2.1')).waitFor({ timeout: 120_000 })
+  await words(updates.previous('0.2.0')).waitFor()
+  assert.equal(await version(), '0.2.1')
+  assert.equal(((await api(debian, '/backup')) as readonly unknown[]).length, backups.length + 1)
+  await continues()
+})
+
+test('the owner returns to the release before, which is still on the disk', async () => {
+  await api(debian, '/update', { Version: '0.2.0' })
+  await ended('0.2.0', 'installed')
+  assert.equal(await version(), '0.2.0')
+  await continues()
 })
 
 test('an older release needs a word of the owner', async () => {
@@ -89,7 +140,7 @@ test('a release that breaks forwarding is rolled back, with the state of before,
   // A release that works is kept as soon as it does: a longer time would only be waited for.
   const trial = updateToBroken('--seconds', '20')
   await onTrial()
-  const curl = ['curl', '-s', '-X', 'PUT', '-u', 'admin:correct horse battery', '-w', '%{http_code}']
+  const curl = ['curl', '-s', '-X', 'PUT', '-u', `admin:${PASSWORD}`, '-w', '%{http_code}']
   const change = [...curl, '--unix-socket', '/run/sallyport/console', 'http://localhost/checkupdates']
   assert.match((await machine.outcome(change)).stdout, /An update is being checked.*503$/s)
   const { code, stderr } = await trial
@@ -99,6 +150,17 @@ test('a release that breaks forwarding is rolled back, with the state of before,
   await continues()
   assert.deepEqual(Object.keys((await api(debian, '/devices')) as object), Object.keys(devices as object))
   assert.equal((await machine.run(['ip', '-br', 'link'])).includes('sprprobe'), false)
+})
+
+test('an update by the API that breaks forwarding is rolled back, and its event says so', async () => {
+  await api(debian, '/update', { Version: '0.3.0' })
+  const { Losses } = await ended('0.3.0', 'rolled_back')
+  assert.ok(Losses.includes('internet') || Losses.includes('lease'), String(Losses))
+  assert.equal(await version(), '0.2.0')
+  await continues()
+  await until('the event', async () =>
+    JSON.stringify(await api(debian, '/events?topic=system:update:failed')).includes('0.3.0'),
+  )
 })
 
 test('a second update is refused, and one that is killed during the check is rolled back by a timer', async () => {

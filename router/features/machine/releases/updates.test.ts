@@ -56,6 +56,8 @@ test('the newest release is installed after a backup, and its end is published',
   await updates.install(wish())
   assert.deepEqual(begun, [{ version: '0.3.0', channel: 'main', source: '', isDowngrade: false }])
   assert.equal(backups(), 1)
+  assert.deepEqual([updates.state().Progress.State, updates.state().Progress.Version], ['downloading', '0.3.0'])
+  await assert.rejects(updates.install(wish()), Conflict, 'it has not written anything yet')
   write({ State: 'downloading', Version: '0.3.0', Before: '0.2.0', Time: 1 })
   await clock.step(5000)
   await assert.rejects(updates.install(wish()), Conflict)
@@ -151,9 +153,11 @@ test('a router that is started during an update publishes its end, and after a p
 
 test('an update that never begins is not waited for without end', async () => {
   const { start, clock, published } = open({ State: 'failed', Time: 3 })
-  await start().install(wish())
+  const updates = start()
+  await updates.install(wish())
   await clock.step(HOUR)
   assert.deepEqual(published, [])
+  assert.equal(updates.state().Progress.State, 'failed', 'of the one before')
 })
 
 test('a router that was not installed says so', async () => {

@@ -54,7 +54,13 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
   let isBeginning = false
   const remember = (more: Partial<{ Planned: string; Failed: string }>) =>
     change((draft) => draft.set('updateMemory', { ...draft.setting('updateMemory'), ...more }))
-  const progress = (): UpdateProgress => installed?.progress() ?? noUpdate()
+  const written = (): UpdateProgress => installed?.progress() ?? noUpdate()
+  /** The update that was begun, and the time of the last step of the one before: it has not written anything since. */
+  let starting: { readonly update: UpdateProgress; readonly since: number } | undefined
+  const progress = (): UpdateProgress => {
+    const now = written()
+    return starting && now.Time <= starting.since ? starting.update : now
+  }
 
   const state = (): UpdateState => ({
     Possible: installed !== undefined,
@@ -90,13 +96,15 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
     const channel = releaseChannel(facts.setting('release'))
     const source = facts.setting('releaseSource').URL
     await remember({ Planned: '' })
-    const before = progress()
+    const since = written().Time
     try {
       await installed.begin({ version: chosen, channel, source, isDowngrade: isNewer(version, chosen) })
     } catch (error) {
       throw new Unavailable(phrase('machine.updateNotBegun', reasonOf(error)))
     }
-    follow(before.Time)
+    const update: UpdateProgress = { ...noUpdate(), State: 'downloading', Version: chosen, Before: version }
+    starting = { update, since }
+    follow(since)
   }
 
   // An update stops this router, and the next one continues here: it is what is on trial, or was before.
@@ -105,11 +113,12 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
   function follow(since: number, looks = MOST_LOOKS): void {
     following?.[Symbol.dispose]()
     following = clock.after(FOLLOW_MS, () => {
-      const now = progress()
+      const now = written()
       if (isUpdating(now)) follow(since)
       else if (now.Time > since)
         void finish(now).catch((error) => onFailure('the end of an update could not be saved', error))
       else if (looks > 0) follow(since, looks - 1)
+      else starting = undefined
     })
   }
   async function finish({ State, Version, Before, Losses, Reason }: UpdateProgress): Promise<void> {
@@ -143,7 +152,7 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
 
   if (installed) {
     waitForNight()
-    const found = progress()
+    const found = written()
     // After a power cut, the update ended before this start.
     if (isUpdating(found)) follow(0)
     else if (found.State === 'rolled_back' && found.Version !== facts.setting('updateMemory').Failed)

@@ -71,7 +71,7 @@ export function Releases({ current, state }: ReleasesProps) {
       </div>
       {Possible && newest && <p>{words.size(bytesOf(newest.Bytes))}</p>}
       {Possible && Previous !== '' && (
-        <div className={forms.buttons}>
+        <div className={styles.previous}>
           <span>{words.previous(Previous)}</span>
           <Button variant="default" disabled={isBusy} onClick={() => setReturning(true)}>
             {words.back}
