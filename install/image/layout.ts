@@ -1,0 +1,46 @@
+/**
+ * The partitions of the image. Two slots hold a root file system each; one of them runs, the other one is replaced by an update. The state
+ * is on a partition of its own, which no update writes.
+ */
+
+export const SECTOR = 512
+const MIB = 2 ** 20
+
+/** A boot name of RAUC, and of the boot choice. */
+export type Slot = 'A' | 'B'
+export const SLOTS: readonly Slot[] = ['A', 'B']
+
+/** The most that the root file system of a slot may take, in bytes. */
+export const LARGEST_ROOT = 200_000_000
+
+/** The types of partitions: UEFI 2.10 §5.3.3, and the Discoverable Partitions Specification. */
+const TYPE = {
+  bios: '21686148-6449-6e6f-744e-656564454649',
+  esp: 'c12a7328-f81f-11d2-ba4b-00a0c93ec93b',
+  /** A root file system of a PC. Another type than that of the data: systemd-repart(8) finds the partition that grows by its type. */
+  root: '4f68bce3-e8cd-4db1-96e7-fbcaf984b709',
+  linux: '0fc63daf-8483-4772-8e79-3d69d8477de4',
+} as const
+
+export interface Partition {
+  /** The name in the partition table. */
+  readonly name: string
+  readonly type: string
+  /** In bytes, a multiple of 1 MiB. */
+  readonly size: number
+}
+
+export const ESP = 'sallyport-esp'
+export const DATA_PARTITION = 'sallyport-data'
+export const slotPartition = (slot: Slot): string => `sallyport-${slot.toLowerCase()}`
+
+/** In the order of their numbers, from 1. The last one grows to the end of the disk at the first boot. */
+export const PARTITIONS: readonly Partition[] = [
+  { name: 'sallyport-bios', type: TYPE.bios, size: MIB },
+  { name: ESP, type: TYPE.esp, size: 64 * MIB },
+  ...SLOTS.map((slot) => ({ name: slotPartition(slot), type: TYPE.root, size: 384 * MIB })),
+  { name: DATA_PARTITION, type: TYPE.linux, size: 256 * MIB },
+]
+
+/** The number of a partition. */
+export const numberOf = (name: string): number => PARTITIONS.findIndex((partition) => partition.name === name) + 1
