@@ -43,7 +43,8 @@ const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choices): str
     ...options,
   ].join(' ')
 
-const optionsFile = (choices: Choices): string =>
+/** The file with the options of the router, for its unit. */
+export const optionsFile = (choices: Choices): string =>
   `# Options of "sallyport run". After a change: systemctl restart sallyport\n# A new link has to be taken from NetworkManager or another program first.\nSALLYPORT_OPTIONS="${optionsOf(choices)}"\n`
 
 /**

@@ -27,6 +27,7 @@ const READ = [
 const COMMANDS = {
   'main.js': 'install/main.ts',
   'reach.js': 'install/update/reach.ts',
+  'image.js': 'install/image/boot/main.ts',
   'vpn.js': 'bin/vpn/command.ts',
   'users.js': 'bin/users/command.ts',
 }

@@ -1,6 +1,6 @@
 /**
  * The partitions of the image. Two slots hold a root file system each; one of them runs, the other one is replaced by an update. The state
- * is on a partition of its own, which no update writes.
+ * is on a separate partition, which no update writes.
  */
 
 export const SECTOR = 512

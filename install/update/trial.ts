@@ -19,7 +19,7 @@ const LONGEST_MINUTES = 10
 const OVERDUE = 'sallyport-trial-overdue'
 
 /** The saved state as the last good release has left it: an archive of tar(1). */
-const SAVED = `${INSTALLATION}/before.tar`
+export const SAVED = `${INSTALLATION}/before.tar`
 /** Beside the data, and of root: names are exchanged with `rename`, which follows no link that a process of the router has put below. */
 const RESTORED = `${dirname(DATA)}/sallyport-restored`
 /** Large, and made again or only appended to. A release that cannot read them leaves them unchanged. */
@@ -43,7 +43,7 @@ const savedNames = (system: System, folder: string): string[] =>
   system.list(folder).filter((name) => !NOT_SAVED.includes(name))
 
 /** Saves what a release could change, completely or not at all. */
-function saveState(system: System): void {
+export function saveState(system: System): void {
   const draft = `${SAVED}.new`
   const flags = ['--create', '--anchored', `--exclude=${ENGINE}`, `--file=${draft}`, `--directory=${DATA}`]
   try {

@@ -1,0 +1,218 @@
+import { INSTALLATION, OPTIONS, UNITS } from '../places.ts'
+import { DATA_PARTITION, ESP, numberOf } from './layout.ts'
+
+/** What an image contains in addition to the router, in the formats of initramfs-tools(7), systemd(1), fstab(5) and RAUC. */
+
+/** The release of an image, which is read-only, by its version. */
+export const IMAGE_RELEASES = '/usr/lib/sallyport'
+/** The release of an image, for its units. */
+export const IMAGE_RELEASE = `${IMAGE_RELEASES}/release`
+/** The certificate of those who may sign bundles. */
+export const KEYRING = '/etc/rauc/keyring.pem'
+/** Where the ESP is mounted while it is used. */
+export const ESP_MOUNT = '/boot/efi'
+/** What machines have to match to accept a bundle. */
+export const COMPATIBLE = 'sallyport-amd64'
+/** The saved options of the router: `/etc` is read-only. */
+export const SAVED_OPTIONS = `${INSTALLATION}/options`
+/** The program of the image, whose first argument says what it does: `boot/main.ts`. */
+const PROGRAM = `${IMAGE_RELEASE}/bin/node --disable-warning=ExperimentalWarning ${IMAGE_RELEASE}/bin/image.js`
+
+/**
+ * Mounts the data partition at /var before systemd starts, and gives the machine its identity (machine-id(5)). Without its state, the
+ * router would offer its setup to anybody: the machine does not start then.
+ */
+const mountScript = `#!/bin/sh
+[ "$1" = prereqs ] && exit 0
+. /scripts/functions
+
+root=$(readlink -f "$(sed -n "s,^\\(/dev/[^ ]*\\) $rootmnt .*,\\1,p" /proc/mounts)")
+for file in /sys/class/block/"\${root#/dev/}"/../*/partition; do
+  [ "$(cat "$file")" = ${numberOf(DATA_PARTITION)} ] && data=$(basename "\${file%/partition}")
+done
+[ -n "$data" ] || panic "Sallyport: this disk has no data partition"
+e2fsck -p "/dev/$data"
+[ $? -lt 4 ] || panic "Sallyport: the data partition /dev/$data is damaged"
+mount -t ext4 -o noatime,nosuid,nodev "/dev/$data" "$rootmnt/var" || panic "Sallyport: the data partition /dev/$data cannot be mounted"
+
+id=$rootmnt/var/lib/machine-id
+if [ "$(wc -c < "$id" 2> /dev/null)" != 33 ]; then
+  mkdir -p "$rootmnt/var/lib"
+  tr -d - < /proc/sys/kernel/random/uuid > "$id.new"
+  chmod 444 "$id.new"
+  sync
+  mv "$id.new" "$id"
+fi
+mount -o bind "$id" "$rootmnt/etc/machine-id"
+`
+
+/** Programs and modules of the initial file system, which `mountScript` needs. */
+const hookScript = `#!/bin/sh
+[ "$1" = prereqs ] && exit 0
+. /usr/share/initramfs-tools/hook-functions
+copy_exec /sbin/e2fsck
+manual_add_modules squashfs ext4 overlay
+`
+
+const prepareUnit = `[Unit]
+Description=Sallyport: choose the release and the links
+After=local-fs.target systemd-udev-settle.service sallyport-closed.service
+Wants=systemd-udev-settle.service
+Before=sallyport-trial.service sallyport.service network-pre.target
+Wants=network-pre.target
+
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=${PROGRAM} prepare
+
+[Install]
+RequiredBy=sallyport.service
+WantedBy=multi-user.target
+`
+
+/** systemd-repart(8) and systemd-growfs(8): the data partition grows to the end of the disk. */
+const growUnit = `[Unit]
+Description=Sallyport: use the whole disk for data
+Before=sallyport.service
+
+[Service]
+Type=oneshot
+ExecStart=-systemd-repart --dry-run=no
+ExecStart=-/lib/systemd/systemd-growfs /var
+
+[Install]
+WantedBy=multi-user.target
+`
+
+const consoleUnit = `[Unit]
+Description=Sallyport: the address of the router on the console
+After=sallyport-image.service
+Conflicts=getty@tty1.service serial-getty@ttyS0.service
+
+[Service]
+ExecStart=${PROGRAM} console
+Restart=always
+RestartSec=5
+
+[Install]
+WantedBy=multi-user.target
+`
+
+/** The slot is kept when the router has started, and its API answers. */
+const goodUnit = `[Unit]
+Description=Sallyport: keep the slot that was started
+After=sallyport.service
+Requires=sallyport.service
+
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+ExecStart=${PROGRAM} keep-slot
+
+[Install]
+WantedBy=multi-user.target
+`
+
+/** The label of a USB stick with a bundle. FAT allows eleven characters. */
+export const STICK_LABEL = 'SALLYUPDATE'
+/** It exists when the router has started: a stick that is left in the machine is not installed again at the next start. */
+export const READY = '/run/sallyport-ready'
+
+const bundleUnit = `[Unit]
+Description=Sallyport: install the bundle of a USB stick
+ConditionPathExists=${READY}
+
+[Service]
+Type=oneshot
+ExecStart=${PROGRAM} install-bundle
+`
+
+const stickRule = `ACTION=="add", SUBSYSTEM=="block", ENV{ID_FS_LABEL}=="${STICK_LABEL}", TAG+="systemd", ENV{SYSTEMD_WANTS}+="sallyport-bundle.service"
+`
+
+const repartDefinition = `[Partition]
+Type=linux-generic
+Label=${DATA_PARTITION}
+`
+
+const fstab = `# The root file system and /var are mounted before systemd starts.
+PARTLABEL=${ESP} ${ESP_MOUNT} vfat noauto,x-systemd.automount,x-systemd.idle-timeout=30,umask=077,flush 0 2
+tmpfs /tmp tmpfs nosuid,nodev,size=25% 0 0
+`
+
+const raucConfig = `[system]
+compatible=${COMPATIBLE}
+bootloader=custom
+bundle-formats=verity
+data-directory=/var/lib/rauc
+
+[handlers]
+bootloader-custom-backend=${IMAGE_RELEASES}/boot-choice
+
+[keyring]
+path=${KEYRING}
+use-bundle-signing-time=true
+
+[slot.rootfs.0]
+device=/dev/disk/by-partlabel/sallyport-a
+type=raw
+bootname=A
+
+[slot.rootfs.1]
+device=/dev/disk/by-partlabel/sallyport-b
+type=raw
+bootname=B
+`
+
+interface ImageFile {
+  readonly content: string
+  /** 0o644 if it is not set. */
+  readonly mode?: number
+}
+
+const text = (content: string): ImageFile => ({ content })
+const script = (content: string): ImageFile => ({ content, mode: 0o755 })
+
+/** The files by their paths. */
+export const imageFiles = (): Readonly<Record<string, ImageFile>> => ({
+  '/etc/initramfs-tools/scripts/local-bottom/sallyport': script(mountScript),
+  '/etc/initramfs-tools/hooks/sallyport': script(hookScript),
+  '/etc/initramfs-tools/conf.d/sallyport': text('MODULES=most\nCOMPRESS=zstd\nRESUME=none\n'),
+  '/etc/repart.d/data.conf': text(repartDefinition),
+  '/etc/systemd/journald.conf.d/sallyport.conf': text('[Journal]\nStorage=persistent\nSystemMaxUse=64M\n'),
+  '/etc/rauc/system.conf': text(raucConfig),
+  [`${IMAGE_RELEASES}/boot-choice`]: script(`#!/bin/sh\nexec ${PROGRAM} boot-choice "$@"\n`),
+  [`${UNITS}/sallyport-image.service`]: text(prepareUnit),
+  [`${UNITS}/sallyport-grow.service`]: text(growUnit),
+  [`${UNITS}/sallyport-console.service`]: text(consoleUnit),
+  [`${UNITS}/sallyport-slot.service`]: text(goodUnit),
+  [`${UNITS}/sallyport-bundle.service`]: text(bundleUnit),
+  '/etc/udev/rules.d/90-sallyport.rules': text(stickRule),
+})
+
+/** Files that packages write, too: they are replaced at the end. */
+export const lateFiles = (): Readonly<Record<string, ImageFile>> => ({
+  '/etc/fstab': text(fstab),
+  '/etc/hostname': text('sallyport\n'),
+  '/etc/hosts': text('127.0.0.1 localhost\n127.0.1.1 sallyport\n::1 localhost ip6-localhost ip6-loopback\n'),
+  '/etc/machine-id': text(''),
+  '/etc/resolv.conf': text('nameserver 127.0.0.1\n'),
+})
+
+/** Links by their paths. */
+export const imageLinks = (version: string): Readonly<Record<string, string>> => ({
+  [IMAGE_RELEASE]: version,
+  '/opt/sallyport': '/var/opt/sallyport',
+  [OPTIONS]: SAVED_OPTIONS,
+  // No user can log in: the console shows the address of the router.
+  [`${UNITS}/getty@tty1.service`]: '/dev/null',
+  [`${UNITS}/serial-getty@ttyS0.service`]: '/dev/null',
+})
+
+export const IMAGE_UNITS: readonly string[] = [
+  'sallyport-image.service',
+  'sallyport-grow.service',
+  'sallyport-console.service',
+  'sallyport-slot.service',
+]
