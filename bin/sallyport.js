@@ -36,6 +36,7 @@ const USAGE = `usage: sallyport <command>
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
   release --keys FOLDER --to FOLDER                     make a signed release, for "sallyport update" of installed routers
   deb [--repository FOLDER --key FILE]                  make a Debian package, and add it to a signed apt repository
+  image [--to FOLDER]                                   make an image of a disk with the router, for PCs
   test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
@@ -175,6 +176,11 @@ const commands = {
       buildSite()
     }
     converse(module('install/deb/command.ts', args))
+  },
+  async image(args) {
+    await prepare(['router'], { withPrograms: false })
+    buildSite()
+    converse(module('install/image/command.ts', args))
   },
   async confirm(args) {
     converse(module('install/main.ts', ['confirm', ...args]))

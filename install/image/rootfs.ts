@@ -1,0 +1,82 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { print } from '../conversation.ts'
+import { writeRelease } from '../release.ts'
+import { IMAGE_RELEASES } from './files.ts'
+import { LARGEST_ROOT } from './layout.ts'
+import { type Architecture, EXCLUDED, INCLUDED, imagePackages } from './packages.ts'
+import { stageImage } from './plan.ts'
+import { runTool } from './tool.ts'
+
+export interface Root {
+  readonly version: string
+  readonly architecture: Architecture
+  /** Of Debian, such as `bookworm`. */
+  readonly suite: string
+  /** Lines of sources.list(5). */
+  readonly sources: readonly string[]
+  /** A folder for files that are needed while it is built. */
+  readonly work: string
+  /** The certificate of those who may sign bundles, in PEM. Without it, no bundle is accepted. */
+  readonly keyring?: string | undefined
+}
+
+/** For a hook of mmdebstrap, which is a line for sh(1): in the image, as root of it. */
+const inImage = (argv: readonly string[]): string => `chroot "$1" ${argv.map((word) => `'${word}'`).join(' ')}`
+
+/** Small enough for a slot: documentation and caches are of no use on a router. */
+const CLEAN = 'rm -rf "$1"/var/cache/* "$1"/var/log/* "$1"/var/lib/apt "$1"/usr/share/doc-base "$1"/boot/System.map-*'
+
+/**
+ * Builds the root file system of a slot: Debian packages, the release of this checkout, and the files of an image. Returns the path of
+ * the squashfs. Works without root, in user namespaces. Throws if a program fails, or if it is too large for a slot.
+ */
+export async function buildRoot({ version, architecture, suite, sources, work, keyring }: Root): Promise<string> {
+  const [early, late] = [join(work, 'early'), join(work, 'late')]
+  const [earlyTar, lateTar, rootTar] = [`${early}.tar`, `${late}.tar`, join(work, 'root.tar')]
+  const squashfs = join(work, 'root.squashfs')
+  print('- release of the router')
+  const commands = stageImage(version, { early, late, keyring })
+  await writeRelease(join(early, IMAGE_RELEASES, version))
+  for (const [folder, tar] of [
+    [early, earlyTar],
+    [late, lateTar],
+  ] as const)
+    runTool([
+      'tar',
+      '--create',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      `--file=${tar}`,
+      `--directory=${folder}`,
+      '.',
+    ])
+
+  print('- Debian packages (this takes minutes)')
+  const hooks = [
+    `--essential-hook=tar-in ${earlyTar} /`,
+    ...commands.map((argv) => `--customize-hook=${inImage(argv)}`),
+    `--customize-hook=${CLEAN}`,
+    `--customize-hook=tar-in ${lateTar} /`,
+  ]
+  runTool(
+    [
+      ...['mmdebstrap', '--variant=minbase', '--format=tar', `--architectures=${architecture}`],
+      ...EXCLUDED.map((pattern) => `--dpkgopt=path-exclude=${pattern}`),
+      ...INCLUDED.map((pattern) => `--dpkgopt=path-include=${pattern}`),
+      `--include=${imagePackages(architecture).join(',')}`,
+      ...hooks,
+      ...[suite, rootTar, '-'],
+    ],
+    { input: `${sources.join('\n')}\n`, isShown: true },
+  )
+  print('- squashfs')
+  rmSync(squashfs, { force: true })
+  runTool(['mksquashfs', '-', squashfs, '-tar', '-comp', 'gzip', '-b', '256K', '-quiet', '-no-progress'], {
+    from: rootTar,
+  })
+  const { size } = statSync(squashfs)
+  if (size > LARGEST_ROOT) throw new Error(`the root file system has ${size} bytes; a slot may have ${LARGEST_ROOT}`)
+  return squashfs
+}
