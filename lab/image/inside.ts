@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { constants, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBrowserHere } from '../browser/browser.ts'
+import { settleInside } from '../process/inside.ts'
+import { run } from '../process/program.ts'
+import { until } from '../process/until.ts'
+import { LAN, type Machine, startMachine } from './machine.ts'
+import { COMPUTER, PASSWORD, setUp } from './setup.ts'
+
+/**
+ * Starts the image in a virtual machine, sets up the router with the wizard in Chromium, cuts the power, and checks that the router starts
+ * with its settings. Arguments: see start.ts.
+ */
+
+const ROUTER = '192.168.2.1'
+/** Under emulation, a start takes minutes. */
+const START_MS = 1_200_000
+
+await settleInside()
+const { values } = parseArgs({
+  options: {
+    image: { type: 'string', default: '' },
+    firmware: { type: 'string', default: 'bios' },
+    to: { type: 'string', default: '' },
+  },
+})
+const folder = values.to
+const firmware = values.firmware === 'uefi' ? 'uefi' : 'bios'
+const disk = join(folder, 'disk')
+const begun = performance.now()
+const report = (line: string): void =>
+  console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`)
+
+mkdirSync(folder, { recursive: true })
+copyFileSync(values.image, disk, constants.COPYFILE_FICLONE)
+await run(['truncate', '--size', '2G', disk])
+await run(['ip', 'tuntap', 'add', LAN, 'mode', 'tap'])
+await run(['ip', 'link', 'set', LAN, 'up'])
+
+try {
+  await using first = start()
+  await waitForRouter(first, 'setup', 200)
+  await first.photograph(join(folder, 'console.png'))
+  const browser = await openBrowserHere()
+  await setUp(await browser.newPage(), ROUTER, folder)
+  await browser.close()
+  report('the router is set up')
+  assert.equal((await ask('/setup')).status, 400)
+  await first.cutPower()
+
+  await using second = start()
+  await waitForRouter(second, 'setup', 400)
+  const devices = await (await ask('/devices', PASSWORD)).text()
+  assert.ok(devices.includes(COMPUTER), devices)
+  await second.photograph(join(folder, 'console-set-up.png'))
+  report('after a power cut, the router has its settings')
+} finally {
+  rmSync(disk, { force: true })
+}
+process.exit(0)
+
+function start(): Machine & AsyncDisposable {
+  const lines: string[] = []
+  const onLine = (line: string): void => {
+    lines.push(line)
+    writeFileSync(join(folder, 'serial.log'), `${lines.join('\n')}\n`)
+  }
+  report(`start by ${firmware.toUpperCase()}`)
+  const machine = startMachine({ disk, firmware, folder, onLine })
+  return { ...machine, [Symbol.asyncDispose]: () => machine.cutPower() }
+}
+
+/** The computer gets an address from the router, and the API answers with this status. */
+async function waitForRouter({ program }: Machine, path: string, status: number): Promise<void> {
+  await until('an address from the router', () => program.running && isLeased(), START_MS)
+  report('a computer of the household has an address')
+  await until(
+    `status ${status} of the router`,
+    () =>
+      ask(`/${path}`).then(
+        (reply) => reply.status === status,
+        () => false,
+      ),
+    START_MS,
+  )
+  report(`the router answers: GET /${path} ${status}`)
+}
+
+const LEASE_SCRIPT = `#!/bin/sh
+[ "$1" = bound ] || exit 0
+ip addr flush dev "$interface"
+ip addr add "$ip/$mask" dev "$interface"
+ip route replace default via "$router"
+`
+
+async function isLeased(): Promise<boolean> {
+  const script = join(folder, 'lease')
+  writeFileSync(script, LEASE_SCRIPT, { mode: 0o755 })
+  return await run(['busybox', 'udhcpc', '-i', LAN, '-n', '-q', '-f', '-t', '5', '-T', '2', '-s', script]).then(
+    () => true,
+    () => false,
+  )
+}
+
+function ask(path: string, password?: string): Promise<Response> {
+  const headers =
+    password === undefined ? {} : { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
+  return fetch(`http://${ROUTER}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+}
