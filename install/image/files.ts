@@ -46,12 +46,30 @@ fi
 mount -o bind "$id" "$rootmnt/etc/machine-id"
 `
 
-/** Programs and modules of the initial file system, which `mountScript` needs. */
+/** The drivers of disks, which find the root file system. Those of the network would double the size of the initial file system. */
+const DISK_MODULES = [
+  ...[
+    'squashfs',
+    'ext4',
+    'sd_mod',
+    'ahci',
+    'ata_piix',
+    'ata_generic',
+    'nvme',
+    'virtio_blk',
+    'virtio_scsi',
+    'virtio_pci',
+  ],
+  ...['usb_storage', 'uas', 'xhci_pci', 'ehci_pci', 'ohci_pci', 'uhci_hcd', 'sdhci_pci', 'sdhci_acpi', 'mmc_block'],
+  ...['mptspi', 'mpt3sas', 'megaraid_sas', 'vmw_pvscsi', 'hv_storvsc', 'xen_blkfront'],
+]
+
+/** Programs and modules of the initial file system. */
 const hookScript = `#!/bin/sh
 [ "$1" = prereqs ] && exit 0
 . /usr/share/initramfs-tools/hook-functions
 copy_exec /sbin/e2fsck
-manual_add_modules squashfs ext4 overlay
+manual_add_modules ${DISK_MODULES.join(' ')}
 `
 
 const prepareUnit = `[Unit]
@@ -88,7 +106,6 @@ WantedBy=multi-user.target
 const consoleUnit = `[Unit]
 Description=Sallyport: the address of the router on the console
 After=sallyport-image.service
-Conflicts=getty@tty1.service serial-getty@ttyS0.service
 
 [Service]
 ExecStart=${PROGRAM} console
@@ -178,7 +195,7 @@ const script = (content: string): ImageFile => ({ content, mode: 0o755 })
 export const imageFiles = (): Readonly<Record<string, ImageFile>> => ({
   '/etc/initramfs-tools/scripts/local-bottom/sallyport': script(mountScript),
   '/etc/initramfs-tools/hooks/sallyport': script(hookScript),
-  '/etc/initramfs-tools/conf.d/sallyport': text('MODULES=most\nCOMPRESS=zstd\nRESUME=none\n'),
+  '/etc/initramfs-tools/conf.d/sallyport': text('MODULES=list\nCOMPRESS=zstd\nRESUME=none\n'),
   '/etc/repart.d/data.conf': text(repartDefinition),
   '/etc/systemd/journald.conf.d/sallyport.conf': text('[Journal]\nStorage=persistent\nSystemMaxUse=64M\n'),
   '/etc/rauc/system.conf': text(raucConfig),
@@ -200,14 +217,28 @@ export const lateFiles = (): Readonly<Record<string, ImageFile>> => ({
   '/etc/resolv.conf': text('nameserver 127.0.0.1\n'),
 })
 
+/**
+ * Units of packages that do not start: the router runs these programs itself, there is nothing to install or to back up, and no user can log
+ * in, so that the consoles are free for the address of the router.
+ */
+const MASKED = [
+  ...['ddclient.service', 'hostapd.service', 'wpa_supplicant.service'],
+  ...[
+    'apt-daily.timer',
+    'apt-daily-upgrade.timer',
+    'dpkg-db-backup.timer',
+    'e2scrub_all.timer',
+    'e2scrub_reap.service',
+  ],
+  ...['getty@tty1.service', 'serial-getty@ttyS0.service'],
+]
+
 /** Links by their paths. */
 export const imageLinks = (version: string): Readonly<Record<string, string>> => ({
   [IMAGE_RELEASE]: version,
   '/opt/sallyport': '/var/opt/sallyport',
   [OPTIONS]: SAVED_OPTIONS,
-  // No user can log in: the console shows the address of the router.
-  [`${UNITS}/getty@tty1.service`]: '/dev/null',
-  [`${UNITS}/serial-getty@ttyS0.service`]: '/dev/null',
+  ...Object.fromEntries(MASKED.map((name) => [`${UNITS}/${name}`, '/dev/null'])),
 })
 
 export const IMAGE_UNITS: readonly string[] = [

@@ -38,34 +38,40 @@ export const imagePackages = (architecture: Architecture): readonly string[] => 
 ]
 
 const MODULES = '/lib/modules/*/kernel'
+const under = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}/*`)
 
-/** Files that are not unpacked: documentation, and drivers of what a router does not have. Patterns of dpkg(1), `--path-exclude`. */
-export const EXCLUDED: readonly string[] = [
-  ...['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/info/*', '/usr/share/locale/*', '/usr/share/lintian/*'],
-  ...['/usr/share/bash-completion/*', '/usr/share/i18n/*', '/usr/share/pci.ids', '/usr/share/gtk-doc/*'],
-  ...['gpu', 'media', 'infiniband', 'staging', 'iio', 'isdn', 'comedi', 'hwtracing', 'accel', 'parport', 'pcmcia'].map(
-    (name) => `${MODULES}/drivers/${name}/*`,
+/** Drivers and protocols of what a router does not have: screens, sound, cameras, other file systems, networks of data centers. */
+const UNUSED_MODULES = [
+  ...under(
+    `${MODULES}/drivers`,
+    'gpu media infiniband staging iio isdn comedi hwtracing accel parport pcmcia target vhost',
   ),
-  ...['target', 'vhost', 'nfc', 'fpga', 'soundwire', 'input/touchscreen', 'input/tablet', 'input/joystick'].map(
-    (name) => `${MODULES}/drivers/${name}/*`,
+  ...under(
+    `${MODULES}/drivers`,
+    'nfc fpga soundwire input/touchscreen input/tablet input/joystick bluetooth xen net/can',
   ),
-  ...[
-    'ceph',
-    'ocfs2',
-    'gfs2',
-    'jfs',
-    'reiserfs',
-    'nfs',
-    'nfsd',
-    'cifs',
-    'smb',
-    'afs',
-    'coda',
-    'btrfs',
-    'xfs',
-    'f2fs',
-  ].map((name) => `${MODULES}/fs/${name}/*`),
+  ...under(`${MODULES}/drivers/net/ethernet`, 'brocade cavium chelsio cisco dec emulex fujitsu huawei mellanox micrel'),
+  ...under(`${MODULES}/drivers/net/ethernet`, 'myricom neterion netronome packetengines qlogic rdc sfc silan tehuti'),
+  ...under(
+    `${MODULES}/drivers/scsi`,
+    'aic7xxx aic94xx be2iscsi bfa bnx2fc bnx2i csiostor cxgbi esas2r fcoe fnic iscsi libfc',
+  ),
+  ...under(`${MODULES}/drivers/scsi`, 'lpfc pcmcia pm8001 qedf qedi qla2xxx qla4xxx snic sym53c8xx_2'),
+  ...under(`${MODULES}/fs`, 'ceph ocfs2 gfs2 jfs reiserfs nfs nfsd cifs smb afs coda btrfs xfs f2fs'),
+  ...under(`${MODULES}/net`, 'bluetooth ceph sunrpc tipc smc sctp can nfc 9p'),
+  `${MODULES}/lib/test_*`,
   `${MODULES}/sound/*`,
+]
+
+/** Files that are not unpacked: documentation, tables for other character sets, and modules. Patterns of dpkg(1), `--path-exclude`. */
+export const EXCLUDED: readonly string[] = [
+  ...under('/usr/share', 'doc man info locale lintian bash-completion zsh i18n gtk-doc'),
+  '/usr/share/misc/pci.ids',
+  '/usr/lib/x86_64-linux-gnu/gconv/*',
+  ...under('/usr/lib/x86_64-linux-gnu/perl/*/auto/Encode', 'CN JP KR TW'),
+  // Vendors of addresses: the router has its own table.
+  '/lib/udev/hwdb.d/20-OUI.hwdb',
+  ...UNUSED_MODULES,
 ]
 
 /** Exceptions of them. */

@@ -3,7 +3,7 @@ import { planInstallation } from '../plan.ts'
 import { applyStep, type Step } from '../steps.ts'
 import { openSystem, type System } from '../system.ts'
 import { undoUnits } from '../units.ts'
-import { IMAGE_UNITS, imageFiles, imageLinks, KEYRING, lateFiles } from './files.ts'
+import { ESP_MOUNT, IMAGE_UNITS, imageFiles, imageLinks, KEYRING, lateFiles } from './files.ts'
 
 /** A machine without any file and program: no network manager is found, and nothing is installed. */
 const EMPTY: System = {
@@ -60,6 +60,7 @@ export function stageImage(version: string, { early, late, keyring }: Stage): re
   }
   for (const step of planImage(version)) applyStep(system, step)
   for (const [path, { content, mode }] of Object.entries(imageFiles())) staged.write(path, content, mode)
+  staged.makeDirectory(ESP_MOUNT)
   if (keyring !== undefined) staged.write(KEYRING, keyring)
   for (const [path, target] of Object.entries(imageLinks(version))) staged.link(path, target)
   for (const [path, { content }] of Object.entries(lateFiles())) openSystem(late).write(path, content)

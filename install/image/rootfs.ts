@@ -73,7 +73,7 @@ export async function buildRoot({ version, architecture, suite, sources, work, k
   )
   print('- squashfs')
   rmSync(squashfs, { force: true })
-  runTool(['mksquashfs', '-', squashfs, '-tar', '-comp', 'gzip', '-b', '256K', '-quiet', '-no-progress'], {
+  runTool(['mksquashfs', '-', squashfs, '-tar', '-comp', 'gzip', '-b', '512K', '-quiet', '-no-progress'], {
     from: rootTar,
   })
   const { size } = statSync(squashfs)

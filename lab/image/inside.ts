@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { constants, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowserHere } from '../browser/browser.ts'
@@ -18,23 +18,33 @@ const ROUTER = '192.168.2.1'
 /** Under emulation, a start takes minutes. */
 const START_MS = 1_200_000
 
+/** For udhcpc(8): the address and the route of the lease. */
+const LEASE_SCRIPT = `#!/bin/sh
+[ "$1" = bound ] || exit 0
+ip addr flush dev "$interface"
+ip addr add "$ip/$mask" dev "$interface"
+ip route replace default via "$router"
+`
+
 await settleInside()
 const { values } = parseArgs({
   options: {
     image: { type: 'string', default: '' },
     firmware: { type: 'string', default: 'bios' },
+    accelerator: { type: 'string', default: 'tcg' },
     to: { type: 'string', default: '' },
   },
 })
 const folder = values.to
 const firmware = values.firmware === 'uefi' ? 'uefi' : 'bios'
+const accelerator = values.accelerator === 'kvm' ? 'kvm' : 'tcg'
 const disk = join(folder, 'disk')
 const begun = performance.now()
 const report = (line: string): void =>
   console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`)
 
 mkdirSync(folder, { recursive: true })
-copyFileSync(values.image, disk, constants.COPYFILE_FICLONE)
+await run(['cp', '--sparse=always', values.image, disk], { timeoutMs: 600_000 })
 await run(['truncate', '--size', '2G', disk])
 await run(['ip', 'tuntap', 'add', LAN, 'mode', 'tap'])
 await run(['ip', 'link', 'set', LAN, 'up'])
@@ -67,8 +77,8 @@ function start(): Machine & AsyncDisposable {
     lines.push(line)
     writeFileSync(join(folder, 'serial.log'), `${lines.join('\n')}\n`)
   }
-  report(`start by ${firmware.toUpperCase()}`)
-  const machine = startMachine({ disk, firmware, folder, onLine })
+  report(`start by ${firmware.toUpperCase()}, with ${accelerator.toUpperCase()}`)
+  const machine = startMachine({ disk, firmware, folder, accelerator, onLine })
   return { ...machine, [Symbol.asyncDispose]: () => machine.cutPower() }
 }
 
@@ -87,13 +97,6 @@ async function waitForRouter({ program }: Machine, path: string, status: number)
   )
   report(`the router answers: GET /${path} ${status}`)
 }
-
-const LEASE_SCRIPT = `#!/bin/sh
-[ "$1" = bound ] || exit 0
-ip addr flush dev "$interface"
-ip addr add "$ip/$mask" dev "$interface"
-ip route replace default via "$router"
-`
 
 async function isLeased(): Promise<boolean> {
   const script = join(folder, 'lease')

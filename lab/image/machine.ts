@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Program } from '../process/program.ts'
-import { EMULATOR } from '../vm/boot.ts'
+import { type Accelerator, EMULATOR } from '../vm/boot.ts'
 
 /** The link at which a computer of the household is connected to the router's second port. */
 export const LAN = 'lan0'
@@ -14,6 +14,7 @@ export interface MachineOptions {
   readonly firmware: 'bios' | 'uefi'
   /** A folder for sockets. */
   readonly folder: string
+  readonly accelerator: Accelerator
   readonly onLine: (line: string) => void
 }
 
@@ -26,13 +27,12 @@ export interface Machine {
   cutPower(): Promise<void>
 }
 
-export function startMachine({ disk, firmware, folder, onLine }: MachineOptions): Machine {
+export function startMachine({ disk, firmware, folder, accelerator, onLine }: MachineOptions): Machine {
   const monitor = `${folder}/monitor`
   const program = new Program(
     [
       ...['setpriv', '--pdeathsig', 'KILL', '--', EMULATOR, '-nodefaults', '-no-reboot', '-m', '1024'],
-      // KVM if it works here.
-      ...['-accel', 'kvm', '-accel', 'tcg', '-cpu', 'max'],
+      ...['-accel', accelerator, '-cpu', 'max'],
       ...(firmware === 'uefi'
         ? [
             '-drive',

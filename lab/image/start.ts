@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../process/place.ts'
 import { runSealed } from '../process/seal.ts'
+import { findAccelerator } from '../vm/accelerator.ts'
+import { fetchParts } from '../vm/parts.ts'
 
-const USAGE = `usage: npm run test:image -- [--image FILE] [--firmware bios|uefi] [--to FOLDER]
+const USAGE = `usage: npm run test:image -- [--image FILE] [--firmware bios|uefi] [--accelerator kvm|tcg] [--to FOLDER]
 
   Starts an image of "npm run image" in a virtual machine, and sets up its router with the wizard in Chromium. Needs root.
 
-  --image      the image, by default that in .sallyport/image
-  --firmware   both by default
-  --to         a folder for the pictures and the output of the serial port, .sallyport/image/test by default
+  --image         the image, by default that in .sallyport/image
+  --firmware      both by default
+  --accelerator   kvm or tcg, by default what works here
+  --to            a folder for the pictures and the output of the serial port, .sallyport/image/test by default
 `
 
 const BUILT = join(ROOT, '.sallyport/image')
@@ -20,6 +23,7 @@ const { values } = parseArgs({
   options: {
     image: { type: 'string' },
     firmware: { type: 'string' },
+    accelerator: { type: 'string' },
     to: { type: 'string', default: join(BUILT, 'test') },
     help: { type: 'boolean', default: false },
   },
@@ -29,9 +33,10 @@ if (values.help || image === undefined) {
   process.stdout.write(USAGE)
   process.exit(values.help ? 0 : 1)
 }
+const accelerator = values.accelerator ?? (await findAccelerator(fetchParts()))
 for (const firmware of values.firmware === undefined ? ['bios', 'uefi'] : [values.firmware]) {
   const to = join(resolve(values.to), firmware)
-  const args = { image: resolve(image), firmware, to }
+  const args = { image: resolve(image), firmware, accelerator, to }
   const status = await runSealed(
     fileURLToPath(new URL('inside.ts', import.meta.url)),
     Object.entries(args).map(([name, value]) => `--${name}=${value}`),
