@@ -1,4 +1,5 @@
-import { INSTALLATION, OPTIONS, UNITS } from '../places.ts'
+import { dirname } from 'node:path'
+import { INSTALLATION, OPTIONS, RELEASES, UNITS } from '../places.ts'
 import { DATA_PARTITION, ESP, numberOf } from './layout.ts'
 
 /** What an image contains in addition to the router, in the formats of initramfs-tools(7), systemd(1), fstab(5) and RAUC. */
@@ -7,6 +8,8 @@ import { DATA_PARTITION, ESP, numberOf } from './layout.ts'
 export const IMAGE_RELEASES = '/usr/lib/sallyport'
 /** The release of an image, for its units. */
 export const IMAGE_RELEASE = `${IMAGE_RELEASES}/release`
+/** Where `/opt/sallyport` is, on the data partition. */
+export const SAVED_INSTALLATION = '/var/opt/sallyport'
 /** The certificate of those who may sign bundles. */
 export const KEYRING = '/etc/rauc/keyring.pem'
 /** Where the ESP is mounted while it is used. */
@@ -236,7 +239,7 @@ const MASKED = [
 /** Links by their paths. */
 export const imageLinks = (version: string): Readonly<Record<string, string>> => ({
   [IMAGE_RELEASE]: version,
-  '/opt/sallyport': '/var/opt/sallyport',
+  [dirname(RELEASES)]: SAVED_INSTALLATION,
   [OPTIONS]: SAVED_OPTIONS,
   ...Object.fromEntries(MASKED.map((name) => [`${UNITS}/${name}`, '/dev/null'])),
 })

@@ -69,6 +69,8 @@ export const EXCLUDED: readonly string[] = [
   '/usr/share/misc/pci.ids',
   '/usr/lib/x86_64-linux-gnu/gconv/*',
   ...under('/usr/lib/x86_64-linux-gnu/perl/*/auto/Encode', 'CN JP KR TW'),
+  '/usr/lib/x86_64-linux-gnu/perl/*/CORE/*',
+  ...under('/usr/share/perl/*', 'CPAN ExtUtils Unicode/Collate pod'),
   // Vendors of addresses: the router has its own table.
   '/lib/udev/hwdb.d/20-OUI.hwdb',
   ...UNUSED_MODULES,

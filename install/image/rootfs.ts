@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../conversation.ts'
 import { writeRelease } from '../release.ts'
@@ -37,7 +37,10 @@ export async function buildRoot({ version, architecture, suite, sources, work, k
   const squashfs = join(work, 'root.squashfs')
   print('- release of the router')
   const commands = stageImage(version, { early, late, keyring })
-  await writeRelease(join(early, IMAGE_RELEASES, version))
+  const release = join(early, IMAGE_RELEASES, version)
+  await writeRelease(release)
+  // 33 MB of symbols for debuggers.
+  runTool(['strip', '--strip-unneeded', realpathSync(join(release, 'bin/node'))])
   for (const [folder, tar] of [
     [early, earlyTar],
     [late, lateTar],

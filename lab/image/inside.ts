@@ -2,6 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { decodeChoice } from '../../install/image/choice.ts'
+import { STICK_LABEL } from '../../install/image/files.ts'
+import { place } from '../../install/image/gpt.ts'
+import { CHOICE_FILE } from '../../install/image/grub.ts'
+import { ESP, numberOf, PARTITIONS, SECTOR } from '../../install/image/layout.ts'
 import { openBrowserHere } from '../browser/browser.ts'
 import { settleInside } from '../process/inside.ts'
 import { run } from '../process/program.ts'
@@ -11,7 +16,7 @@ import { COMPUTER, PASSWORD, setUp } from './setup.ts'
 
 /**
  * Starts the image in a virtual machine, sets up the router with the wizard in Chromium, cuts the power, and checks that the router starts
- * with its settings. Arguments: see start.ts.
+ * with its settings. With a bundle, installs it from a USB stick, and checks that the other slot is started and kept. Arguments: see start.ts.
  */
 
 const ROUTER = '192.168.2.1'
@@ -32,6 +37,7 @@ const { values } = parseArgs({
     image: { type: 'string', default: '' },
     firmware: { type: 'string', default: 'bios' },
     accelerator: { type: 'string', default: 'tcg' },
+    bundle: { type: 'string', default: '' },
     to: { type: 'string', default: '' },
   },
 })
@@ -66,10 +72,38 @@ try {
   assert.ok(devices.includes(COMPUTER), devices)
   await second.photograph(join(folder, 'console-set-up.png'))
   report('after a power cut, the router has its settings')
+  if (values.bundle === '') process.exit(0)
+
+  await second.plugStick(await makeStick(values.bundle))
+  await second.program.line('Sallyport: slot B', START_MS)
+  report('the bundle is installed; slot B starts')
+  await waitForRouter(second, 'setup', 400)
+  await until('slot B to be kept', () => isKept('B'), START_MS)
+  report('slot B is kept')
+  await second.cutPower()
+
+  await using third = start()
+  await third.program.line('Sallyport: slot B', START_MS)
+  await waitForRouter(third, 'setup', 400)
 } finally {
-  rmSync(disk, { force: true })
+  for (const name of ['disk', 'stick']) rmSync(join(folder, name), { force: true })
 }
 process.exit(0)
+
+/** A USB stick with the bundle. */
+async function makeStick(bundle: string): Promise<string> {
+  const stick = join(folder, 'stick')
+  await run(['truncate', '--size', '512M', stick])
+  await run(['mkfs.vfat', '-n', STICK_LABEL, stick])
+  await run(['mcopy', '-i', stick, bundle, '::update.raucb'], { timeoutMs: 300_000 })
+  return stick
+}
+
+/** Whether the boot choice on the disk has this good slot. */
+async function isKept(slot: string): Promise<boolean> {
+  const esp = `${disk}@@${place(PARTITIONS)[numberOf(ESP) - 1]!.first * SECTOR}`
+  return decodeChoice(await run(['mtype', '-i', esp, `::${CHOICE_FILE}`])).good === slot
+}
 
 function start(): Machine & AsyncDisposable {
   const lines: string[] = []

@@ -21,6 +21,8 @@ export interface MachineOptions {
 /** A computer with two network ports, which starts from a disk. The first port leads to a provider with DHCP, the second one to `LAN`. */
 export interface Machine {
   readonly program: Program
+  /** Plugs in a USB stick with this content. */
+  plugStick(file: string): Promise<void>
   /** Saves what its screen shows. */
   photograph(file: string): Promise<void>
   /** Ends it as a power cut does. */
@@ -31,7 +33,7 @@ export function startMachine({ disk, firmware, folder, accelerator, onLine }: Ma
   const monitor = `${folder}/monitor`
   const program = new Program(
     [
-      ...['setpriv', '--pdeathsig', 'KILL', '--', EMULATOR, '-nodefaults', '-no-reboot', '-m', '1024'],
+      ...['setpriv', '--pdeathsig', 'KILL', '--', EMULATOR, '-nodefaults', '-m', '1024'],
       ...['-accel', accelerator, '-cpu', 'max'],
       ...(firmware === 'uefi'
         ? [
@@ -42,6 +44,7 @@ export function startMachine({ disk, firmware, folder, accelerator, onLine }: Ma
           ]
         : []),
       ...['-drive', `file=${disk},format=raw,if=virtio`, '-vga', 'std', '-display', 'none', '-serial', 'stdio'],
+      ...['-device', 'qemu-xhci,id=usb'],
       ...['-qmp', `unix:${monitor},server=on,wait=off`],
       ...['-netdev', 'user,id=wan', '-device', 'virtio-net-pci,netdev=wan,mac=52:54:00:00:00:01'],
       ...['-netdev', `tap,id=lan,ifname=${LAN},script=no,downscript=no`],
@@ -51,6 +54,12 @@ export function startMachine({ disk, firmware, folder, accelerator, onLine }: Ma
   )
   return {
     program,
+    plugStick: (file) =>
+      order(
+        monitor,
+        ['blockdev-add', { driver: 'raw', 'node-name': 'stick', file: { driver: 'file', filename: file } }],
+        ['device_add', { driver: 'usb-storage', bus: 'usb.0', drive: 'stick' }],
+      ),
     photograph: (file) => order(monitor, ['screendump', { filename: file, format: 'png' }]),
     async cutPower() {
       program.kill('SIGKILL')
@@ -59,19 +68,21 @@ export function startMachine({ disk, firmware, folder, accelerator, onLine }: Ma
   }
 }
 
-/** Runs a command of QEMU's monitor (QEMU Machine Protocol). */
-async function order(
-  monitor: string,
-  [execute, args]: readonly [string, Readonly<Record<string, string>>],
-): Promise<void> {
+type Command = readonly [name: string, args: Readonly<Record<string, unknown>>]
+
+/** Runs commands of QEMU's monitor (QEMU Machine Protocol). Throws if one fails. */
+async function order(monitor: string, ...commands: readonly Command[]): Promise<void> {
   const socket = connect(monitor)
   try {
     const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
     await replies.next()
-    for (const command of [{ execute: 'qmp_capabilities' }, { execute, arguments: args }]) {
-      socket.write(JSON.stringify(command))
-      const { value } = await replies.next()
-      if (!String(value).includes('"return"')) throw new Error(`the emulator does not ${execute}: ${value}`)
+    for (const [execute, args] of [['qmp_capabilities', {}] as const, ...commands]) {
+      socket.write(JSON.stringify({ execute, arguments: args }))
+      // Events come in between.
+      let reply: string
+      do reply = String((await replies.next()).value)
+      while (reply.includes('"event"'))
+      if (!reply.includes('"return"')) throw new Error(`the emulator does not ${execute}: ${reply}`)
     }
   } finally {
     socket.destroy()

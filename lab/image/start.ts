@@ -7,13 +7,15 @@ import { runSealed } from '../process/seal.ts'
 import { findAccelerator } from '../vm/accelerator.ts'
 import { fetchParts } from '../vm/parts.ts'
 
-const USAGE = `usage: npm run test:image -- [--image FILE] [--firmware bios|uefi] [--accelerator kvm|tcg] [--to FOLDER]
+const USAGE = `usage: npm run test:image -- [--image FILE] [--firmware bios|uefi] [--accelerator kvm|tcg] [--bundle FILE]
+                               [--to FOLDER]
 
   Starts an image of "npm run image" in a virtual machine, and sets up its router with the wizard in Chromium. Needs root.
 
   --image         the image, by default that in .sallyport/image
   --firmware      both by default
   --accelerator   kvm or tcg, by default what works here
+  --bundle        also install this bundle, which the image has to accept
   --to            a folder for the pictures and the output of the serial port, .sallyport/image/test by default
 `
 
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     image: { type: 'string' },
     firmware: { type: 'string' },
     accelerator: { type: 'string' },
+    bundle: { type: 'string', default: '' },
     to: { type: 'string', default: join(BUILT, 'test') },
     help: { type: 'boolean', default: false },
   },
@@ -36,7 +39,7 @@ if (values.help || image === undefined) {
 const accelerator = values.accelerator ?? (await findAccelerator(fetchParts()))
 for (const firmware of values.firmware === undefined ? ['bios', 'uefi'] : [values.firmware]) {
   const to = join(resolve(values.to), firmware)
-  const args = { image: resolve(image), firmware, accelerator, to }
+  const args = { image: resolve(image), firmware, accelerator, bundle: values.bundle && resolve(values.bundle), to }
   const status = await runSealed(
     fileURLToPath(new URL('inside.ts', import.meta.url)),
     Object.entries(args).map(([name, value]) => `--${name}=${value}`),

@@ -6,7 +6,7 @@ import { CURRENT, DATA, INSTALLATION, RELEASES, TRIAL } from '../../places.ts'
 import { optionsFile } from '../../plan.ts'
 import type { System } from '../../system.ts'
 import { restoreRelease, SAVED, saveState } from '../../update/trial.ts'
-import { IMAGE_RELEASE, IMAGE_RELEASES, SAVED_OPTIONS } from '../files.ts'
+import { IMAGE_RELEASE, IMAGE_RELEASES, SAVED_INSTALLATION, SAVED_OPTIONS } from '../files.ts'
 import { chooseLinks, findAnswered } from './links.ts'
 
 /** Before the router starts: which release runs, and with which links. */
@@ -60,6 +60,7 @@ export function keepSlotState(system: System): void {
 export function placeImageRelease(system: System): void {
   const version = imageVersion(system)
   const own = `${RELEASES}/${version}`
+  system.makeDirectory(SAVED_INSTALLATION)
   endSlotTrial(system, own)
   const current = system.entry(CURRENT)
   for (const name of system.list(RELEASES)) {
