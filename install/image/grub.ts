@@ -79,7 +79,7 @@ function start_slot {
   ${menuOf()}
   set root=$disk,$part
   echo "Sallyport: slot $slot"
-  linux ($root)/vmlinuz root=PARTLABEL=$label rootfstype=squashfs ro rauc.slot=$slot panic=30 ${CONSOLES}
+  linux ($root)/vmlinuz root=PARTLABEL=$label rootfstype=squashfs ro rauc.slot=$slot panic=30 quiet ${CONSOLES}
   if [ $? = 0 ]; then
     initrd ($root)/initrd.img
     if [ $? = 0 ]; then boot; fi
