@@ -86,7 +86,7 @@ try {
   await third.program.line('Sallyport: slot B', START_MS)
   await waitForRouter(third, 'setup', 400)
 } finally {
-  for (const name of ['disk', 'stick']) rmSync(join(folder, name), { force: true })
+  rmSync(join(folder, 'stick'), { force: true })
 }
 process.exit(0)
 

@@ -11,8 +11,20 @@ const { internet, home, computer, phone } = setupTexts
 /** An emulated router is slow. */
 const PATIENCE_MS = 180_000
 
-/** Sets up a new router with the wizard, from a computer of the household. Saves pictures of the first page and the last one. */
+/**
+ * Sets up a new router with the wizard, from a computer of the household. Saves pictures of the first page and the last one; if it fails, of
+ * the page where it failed.
+ */
 export async function setUp(page: Page, address: string, pictures: string): Promise<void> {
+  try {
+    await walk(page, address, pictures)
+  } catch (error) {
+    await page.screenshot({ path: join(pictures, 'failed.png'), fullPage: true })
+    throw error
+  }
+}
+
+async function walk(page: Page, address: string, pictures: string): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -29,7 +41,7 @@ export async function setUp(page: Page, address: string, pictures: string): Prom
   await heading(internet.title).waitFor()
   // The provider of the virtual machine has an address for the router, and no internet.
   await button(setupTexts.next).or(button(internet.skip)).first().click()
-  await field(home.name).fill('castle')
+  await heading(home.title).waitFor()
   await button(setupTexts.next).click()
   await heading(computer.title).waitFor()
   await field(computer.name).fill(COMPUTER)
