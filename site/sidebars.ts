@@ -8,7 +8,13 @@ const sidebars: SidebarsConfig = {
       type: 'category',
       label: 'Set up',
       collapsed: false,
-      items: ['setup_guides/setup_run_spr', 'setup_guides/virtual_spr', 'setup_guides/install', 'setup_guides/image', 'setup_guides/pi4b'],
+      items: [
+        'setup_guides/setup_run_spr',
+        'setup_guides/virtual_spr',
+        'setup_guides/install',
+        'setup_guides/image',
+        'setup_guides/pi4b',
+      ],
     },
     {
       type: 'category',
