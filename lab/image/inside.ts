@@ -76,6 +76,7 @@ try {
   report('after a power cut, the router has its settings')
   if (values.bundle === '') process.exit(0)
 
+  await second.program.line('To update it', START_MS)
   await second.plugStick(await makeStick(values.bundle))
   await second.program.line('Sallyport: slot B', START_MS)
   report('the bundle is installed; slot B starts')

@@ -4,7 +4,7 @@ import { findRouter } from '../../../bin/router.ts'
 import { lanIp, type SubnetConfig, tinyNets } from '../../../router/model/home/dhcp/subnet.ts'
 import { DATA } from '../../places.ts'
 import type { System } from '../../system.ts'
-import { SAVED_OPTIONS } from '../files.ts'
+import { READY, SAVED_OPTIONS } from '../files.ts'
 import { imageVersion } from './prepare.ts'
 import { renderScreen, type ScreenState } from './screen.ts'
 
@@ -67,7 +67,13 @@ export async function showConsole(system: System): Promise<never> {
   for (let shown = ''; ; await pause(EVERY_MS)) {
     const options = optionsOf(system)
     const uplinkAddresses = addressesOf(system, options.links?.uplinks ?? [])
-    const text = renderScreen({ version: imageVersion(system), ...options, uplinkAddresses, ...(await routerState()) })
+    const text = renderScreen({
+      version: imageVersion(system),
+      ...options,
+      uplinkAddresses,
+      ...(await routerState()),
+      canUpdate: system.entry(READY).kind === 'file',
+    })
     if (text === shown) continue
     shown = text
     for (const path of CONSOLES) write(path, `${CLEAR}${text.replaceAll('\n', '\r\n')}`)

@@ -8,6 +8,7 @@ const NEW: ScreenState = {
   uplinkAddresses: ['192.0.2.7'],
   address: '192.168.2.1',
   isSetUp: false,
+  canUpdate: true,
   passphrase: undefined,
 }
 
@@ -25,6 +26,8 @@ test('afterwards it shows the address alone', () => {
   assert.match(screen, /http:\/\/192\.168\.2\.1\//)
   assert.match(screen, /no address yet/)
   assert.doesNotMatch(screen, /abc|▀|▄|█/)
+  assert.match(screen, /USB stick/)
+  assert.doesNotMatch(renderScreen({ ...NEW, isSetUp: true, canUpdate: false }), /USB stick/)
 })
 
 test('a machine with too few ports says so', () => {

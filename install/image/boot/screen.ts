@@ -1,5 +1,6 @@
 import { renderQr } from '../../../bin/vpn/qr.js'
 import { SETUP_SSID } from '../../../router/model/home/setup/network.ts'
+import { STICK_LABEL } from '../files.ts'
 
 /** What the console shows. */
 export interface ScreenState {
@@ -11,16 +12,22 @@ export interface ScreenState {
   /** The router's own address in the home; undefined while it does not answer. */
   readonly address: string | undefined
   readonly isSetUp: boolean
+  /** Whether the slot is kept, so that a bundle may replace the other one. */
+  readonly canUpdate: boolean
   /** Of the wifi network for the setup. */
   readonly passphrase: string | undefined
 }
 
-const instructions = ({ address, links, isSetUp, passphrase }: ScreenState): string[] => {
+const instructions = ({ address, links, isSetUp, canUpdate, passphrase }: ScreenState): string[] => {
   if (links === undefined)
     return ['A router needs two network ports. Add one, for example a USB adapter, and start this machine again.']
   if (address === undefined) return ['The router is starting.']
   const url = `http://${address}/`
-  if (isSetUp) return [`The router runs. Administration: ${url}`]
+  if (isSetUp)
+    return [
+      `The router runs. Administration: ${url}`,
+      ...(canUpdate ? [`To update it, plug in a USB stick with a bundle and the label ${STICK_LABEL}.`] : []),
+    ]
   const wifi = passphrase === undefined ? [] : [`or join the wifi network ${SETUP_SSID} (passphrase ${passphrase}),`]
   return [
     'To set up this router:',
