@@ -86,7 +86,8 @@ ExecStart=${DAEMON.join(' ')} run --data ${DATA} --web ${CURRENT}/web/dist --sit
 StateDirectory=sallyport
 StateDirectoryMode=0700
 CacheDirectory=sallyport
-RuntimeDirectory=sallyport
+# Where the kernel has no WireGuard, wireguard-go has its sockets in the second one.
+RuntimeDirectory=sallyport wireguard
 RuntimeDirectoryPreserve=yes
 AmbientCapabilities=${CAPABILITIES}
 CapabilityBoundingSet=${CAPABILITIES}
