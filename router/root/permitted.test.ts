@@ -9,11 +9,12 @@ const HOST = {
 }
 const DATA = ['--data', '/var/lib/sallyport']
 
-test('root sets the clock, reboots, turns off, and runs superd with the data of the router', () => {
+test('root sets the clock, reboots, turns off, names the machine, and runs superd with the data of the router', () => {
   for (const argv of [
     ['date', '--utc', '--set=@1700000000.123'],
     ['systemctl', 'reboot'],
     ['systemctl', 'poweroff'],
+    ['hostname', 'fort.example'],
   ])
     assert.deepEqual(permitted(argv, HOST), { runs: 'once', argv })
   assert.deepEqual(permitted(['superd', ...DATA, '--router-version', '0.1.0'], HOST), {
@@ -45,6 +46,9 @@ for (const argv of [
   ['systemctl', 'start', 'ssh'],
   ['systemctl', 'reboot', '--force'],
   ['/tmp/systemctl', 'reboot'],
+  ['hostname', '--file=/etc/shadow'],
+  ['hostname', 'a', 'b'],
+  ['hostname', 'a\n'],
   ['update', '--version', '../x'],
   ['update', '--version', '--unchecked'],
   ['update', '--source', '/home/mallory'],

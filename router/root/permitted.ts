@@ -1,6 +1,6 @@
 /**
- * The command lines that root runs for a router that is another user: they set the clock, reboot, turn off, start an update, and start
- * superd. An attacker who controls the router can do no more as root, except through the plugins: superd runs as root, and their files
+ * The command lines that root runs for a router that is another user: they set the clock, reboot, turn off, name the machine, start an
+ * update, and start superd. An attacker who controls the router can do no more as root, except through the plugins: superd runs as root, and their files
  * belong to the router. A release must be signed with the keys of the installed one, also if the attacker names its repository.
  */
 export interface PermittedCommand {
@@ -20,6 +20,7 @@ interface Host {
 
 const CLOCK = /^--set=@\d{9,11}\.\d{3}$/
 const POWER = ['reboot', 'poweroff']
+const HOST_NAME = /^[A-Za-z0-9][A-Za-z0-9.-]{0,62}$/
 /** A separate unit, since an update stops the router, and with it what the router has started. There is one at a time. */
 const UPDATE = ['systemd-run', '--quiet', '--collect', '--unit=sallyport-update']
 /** Sockets of an engine in directories of root: the router could answer at another one itself. */
@@ -50,6 +51,7 @@ export function permitted([word, ...args]: readonly string[], host: Host): Permi
   if (word === 'date' && args.length === 2 && first === '--utc' && CLOCK.test(second))
     return { runs: 'once', argv: ['date', first, second] }
   if (word === 'systemctl' && args.length === 1 && POWER.includes(first)) return { runs: 'once', argv: [word, first] }
+  if (word === 'hostname' && args.length === 1 && HOST_NAME.test(first)) return { runs: 'once', argv: [word, first] }
   if (word === 'update' && areFlags(args, UPDATE_FLAGS, host))
     return { runs: 'once', argv: [...UPDATE, host.command, 'update', ...updateArguments(args)] }
   if (word === 'superd' && areFlags(args, SUPERD_FLAGS, host) && args.includes('--data'))

@@ -98,6 +98,12 @@ test('root runs only what is permitted, and only for the router', async () => {
   )
 })
 
+test('the machine gets the name that its owner chooses', async () => {
+  await api(debian, '/info/hostname', 'fort')
+  assert.equal((await machine.run(['hostname'])).trim(), 'fort')
+  assert.equal(await api(debian, '/info/hostname'), '"fort"')
+})
+
 test('a script of an automation runs in a sandbox, in a separate unit', async () => {
   const Source = "on('dhcp:response', async () => notify('seen', Object.keys(await api.devices.list()).length))"
   const answer = (await api(debian, '/automations/installed/dryrun', { Source, Scopes: ['/devices:r'] })) as DryRun

@@ -25,7 +25,7 @@ function send(socket: string, request: Readonly<CommandRequest>): Socket {
 }
 
 /** The programs that root runs for the router. */
-const AS_ROOT = ['date', 'systemctl', 'update']
+const AS_ROOT = ['date', 'systemctl', 'hostname', 'update']
 
 /** The answer of a program that is run once; an error if there is none. */
 function ask(socket: string, request: CommandRequest): Promise<ProgramOutcome | Error> {

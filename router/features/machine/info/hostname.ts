@@ -11,26 +11,30 @@ const SETTING = 'kernel.hostname'
 export function machineName({
   machine,
   facts,
-}: Pick<Core, 'facts'> & { readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl'> }) {
-  const now = (): string => machine.readSysctl(SETTING) ?? ''
-  const make = (name: string): void => {
+}: Pick<Core, 'facts'> & { readonly machine: Pick<Machine, 'readSysctl' | 'writeSysctl' | 'run'> }) {
+  // The unit of an installed router may neither change the name of the machine nor see a change (`ProtectHostname`): root makes it.
+  const make = async (name: string): Promise<void> => {
+    if (name === machine.readSysctl(SETTING)) return
     try {
-      if (name !== now()) machine.writeSysctl(SETTING, name)
+      machine.writeSysctl(SETTING, name)
     } catch (cause) {
-      throw new Unavailable(phrase('machine.hostNameFixed'), { cause })
+      await machine.run(['hostname', name]).catch(() => {
+        throw new Unavailable(phrase('machine.hostNameFixed'), { cause })
+      })
     }
   }
+  const now = (): string => facts.setting('machine').HostName || (machine.readSysctl(SETTING) ?? '')
   return {
     now,
 
     /** The kernel first, since it may refuse; where the store does, the kernel's is taken back. */
     async change(change: Change, name: string): Promise<void> {
       const before = now()
-      make(name)
+      await make(name)
       try {
         await change((draft) => draft.set('machine', { HostName: name }))
       } catch (error) {
-        make(before)
+        await make(before)
         throw error
       }
     },
@@ -42,11 +46,8 @@ export function machineName({
     ): Disposable {
       const settle = (): void => {
         const { HostName } = facts.setting('machine')
-        try {
-          if (HostName !== '') make(HostName)
-        } catch (error) {
-          onFailure(`the machine cannot be named ${HostName}`, error)
-        }
+        if (HostName !== '')
+          make(HostName).catch((error: unknown) => onFailure(`the machine cannot be named ${HostName}`, error))
       }
       settle()
       return watch((entries) => {

@@ -157,6 +157,23 @@ test('if the kernel or the store rejects a host name, neither is changed', async
   assert.equal(await infoOf('hostname'), 'debian')
 })
 
+test('root names the machine where the unit of the router may not', async () => {
+  const { machine, facts, change } = open()
+  machine.writeSysctl = () => {
+    throw new Error('EACCES')
+  }
+  const ran: string[] = []
+  const run = async (argv: readonly string[]): Promise<string> => {
+    ran.push(argv.join(' '))
+    return ''
+  }
+  const host = machineName({ machine: { ...machine, run }, facts })
+  await host.change(change, 'fort')
+  assert.deepEqual(ran, ['hostname fort'])
+  assert.equal(host.now(), 'fort', 'the unit still shows the name before')
+  assert.deepEqual(facts.setting('machine'), { HostName: 'fort' })
+})
+
 test('a name is a host name, also with dots', () => {
   for (const name of ['a', 'Fort-7', 'x'.repeat(63), 'fort.example.org'])
     assert.ok(HostName.safeParse(name).success, name)
