@@ -101,7 +101,7 @@ test('root runs only what is permitted, and only for the router', async () => {
 test('the machine gets the name that its owner chooses', async () => {
   await api(debian, '/info/hostname', 'fort')
   assert.equal((await machine.run(['hostname'])).trim(), 'fort')
-  assert.equal(await api(debian, '/info/hostname'), '"fort"')
+  assert.equal(await api(debian, '/info/hostname'), 'fort')
 })
 
 test('a script of an automation runs in a sandbox, in a separate unit', async () => {
