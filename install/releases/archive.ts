@@ -33,7 +33,13 @@ export async function unpackRelease(archive: string, folder: string): Promise<vo
       yield chunk
     }
   }
-  await Promise.all([pipeline(createReadStream(archive), createZstdDecompress(), limit, tar.stdin), ended(tar, 'tar')])
+  // tar has read all, and may end before Node has noted that all was written. Its status decides.
+  const piped = pipeline(createReadStream(archive), createZstdDecompress(), limit, tar.stdin).catch(
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    },
+  )
+  await Promise.all([piped, ended(tar, 'tar')])
 }
 
 const ended = (child: ReturnType<typeof spawn>, name: string): Promise<void> =>
