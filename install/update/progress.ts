@@ -2,7 +2,7 @@ import { type Loss, noUpdate, type UpdateProgress } from '../../router/model/mac
 import { PROGRESS } from '../places.ts'
 import type { System } from '../system.ts'
 
-/** Seconds after which a step that takes long is written again. */
+/** While it downloads, the bytes are written as often as this. */
 const EVERY_MS = 500
 
 export interface Progress {

@@ -92,6 +92,10 @@ export async function tryOperation(attempt: Attempt): Promise<void> {
       await ask(socket, { method, path, body, headers }, announced(path, row.statuses.includes(404) ? 404 : 400))
     return
   }
+  if (trial.needsInstallation) {
+    for (const [path, body] of trial.good) await ask(socket, { method, path, body, headers }, announced(path, 400))
+    return
+  }
   if (trial.needsContainers) {
     for (const [path, body] of trial.good)
       await ask(socket, { method, path, body, headers }, (reply) =>

@@ -14,6 +14,8 @@ export interface Trial {
   readonly needsRadio?: true
   /** Succeeds only where containers can run. Elsewhere, each good call returns 400 or 503. */
   readonly needsContainers?: true
+  /** Succeeds only on an installed router (`lab/scenarios/install/update.all.test.ts`). Elsewhere, each good call returns 400. */
+  readonly needsInstallation?: true
 }
 
 /** Values of the home that the calls use. */

@@ -17,6 +17,7 @@ export const systemTrials: Trials = {
   'GET /release': { good: [['/release']] },
   'DELETE /release': { good: [['/release']], shows: ['/release', { CustomChannel: '', CustomVersion: '' }] },
   'GET /releaseChannels': { good: [['/releaseChannels']] },
+  'PUT /update': { good: [['/update']], needsInstallation: true },
   'GET /releasesAvailable': { good: [['/releasesAvailable'], ['/releasesAvailable?container=super_base']] },
   'GET /iw/list': { good: [['/iw/list']], nothingThere: true },
   'GET /iw/dev': { good: [['/iw/dev']], nothingThere: true },

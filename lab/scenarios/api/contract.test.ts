@@ -232,10 +232,12 @@ story('the OpenAPI description lists exactly the served operations, with valid e
     return document.paths?.[path]?.[method.toLowerCase()]?.security?.[0]?.oneTimeCode !== undefined
   }
   // The virtual internet has no time server: who answered would set this machine's own clock. The others take a code, a token,
-  // a session, a connected station, a machine of the router’s own, half a minute in the virtual machine, a device that was there before an Id that the router makes or a relay for phones: they have a story of their own.
+  // a session, a connected station, a machine of the router’s own, an installed release, half a minute in the virtual machine, a device that was there before an Id that the router makes or a relay for phones: they have a story of their own.
   const elsewhere = [
     'PUT /time/sync',
     'PUT /undo',
+    'PUT /update',
+    'PUT /update/search',
     'PUT /restart',
     'PUT /machine/reboot',
     'PUT /machine/shutdown',

@@ -27,6 +27,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'PUT /users/{name}': [401, 'there is a code, and the example has no proof'],
   'DELETE /users/{name}': [401, 'there is a code, and the example has no proof'],
   'PUT /undo': [404, 'the change is of another router'],
+  'PUT /update': [400, 'the router was not installed from a release'],
+  'PUT /update/search': [400, 'the source of the examples does not exist'],
   'PUT /time/sync': [400, 'no time server is in this internet'],
   'GET /plugins/dns/log/history/{ip}': [404, 'the phone has not asked for anything'],
   'PUT /otp_register': [400, 'there is a code, so that another takes one'],

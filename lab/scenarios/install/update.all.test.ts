@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { writeRelease } from '../../../install/release.ts'
@@ -18,19 +18,19 @@ import { api, joinNetwork, LINKS, openSite, PASSWORD, PROVIDER, permit, setUp } 
 const dir = mkdtempSync(join(ROOT, '.sallyport/repository-'))
 const repository = { folder: join(dir, 'served'), keys: join(dir, 'keys') }
 makeKeys(repository.keys)
-// The user of the router reads the list.
-chmodSync(dir, 0o755)
+/** Where the provider serves the repository: the unit of the router does not see all folders of this machine. */
+const SOURCE = `http://${PROVIDER}:8081`
 after(() => rmSync(dir, { recursive: true }))
-const site = await openSite({ trust: openRepository(repository), source: repository.folder })
+const site = await openSite({ trust: openRepository(repository), source: SOURCE })
 after(() => site[Symbol.asyncDispose]())
 const { debian, laptop, provider, sallyport } = site
 const { namespace: machine } = debian
+provider.start(['busybox', 'httpd', '-f', '-p', '8081', '-h', repository.folder])
 
 /** Publishes a release of this checkout with another version. `edit` changes the text of each file of its bundle. */
 async function release(version: string, edit?: (text: string) => string): Promise<void> {
   const folder = join(dir, `sallyport-${version}`)
-  const source = repository.folder
-  await writeRelease(folder, { version, trust: join(source, 'metadata/1.root.json'), source })
+  await writeRelease(folder, { version, trust: join(repository.folder, 'metadata/1.root.json'), source: SOURCE })
   const bundle = join(folder, 'router/dist/daemon')
   if (edit)
     for (const name of readdirSync(bundle).filter((one) => one.endsWith('.js')))
@@ -108,7 +108,9 @@ test('the owner installs a release in the app, which shows what is new, how far 
   await words('- what is new in 0.2.1').waitFor()
   const backups = (await api(debian, '/backup')) as readonly unknown[]
   await button(updates.now).click()
-  await words(progress.trial('0.2.1')).waitFor({ timeout: 60_000 })
+  await words(progress.trial('0.2.1'))
+    .or(words(progress.installed('0.2.1')))
+    .waitFor({ timeout: 120_000 })
   await words(progress.installed('0.2.1')).waitFor({ timeout: 120_000 })
   await words(updates.previous('0.2.0')).waitFor()
   assert.equal(await version(), '0.2.1')
