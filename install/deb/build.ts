@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../tool.ts'
 import { architectureOf, debianVersion } from './architecture.ts'
-import { runTool } from './tool.ts'
 import { type Contents, writeTree } from './tree.ts'
 
 interface BuildOptions extends Contents {
@@ -19,7 +19,7 @@ export function buildPackage({ to, level = 6, ...contents }: BuildOptions): stri
   try {
     writeTree(folder, contents)
     runTool(['dpkg-deb', '--root-owner-group', '-Zxz', `-z${level}`, '--build', folder, path], {
-      SOURCE_DATE_EPOCH: String(contents.time),
+      environment: { SOURCE_DATE_EPOCH: String(contents.time) },
     })
   } finally {
     rmSync(folder, { recursive: true })

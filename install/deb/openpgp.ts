@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runTool } from './tool.ts'
+import { runTool } from '../tool.ts'
 
 /** Signatures by OpenPGP (RFC 9580), with gpg(1) and one key. The keyring of the person who signs is not used. */
 export interface Signer extends Disposable {

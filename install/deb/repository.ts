@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { replaceFile } from '../releases/files.ts'
+import { runTool } from '../tool.ts'
 import {
   hashIn,
   type Index,
@@ -13,7 +14,6 @@ import {
   writeReleaseFile,
 } from './index.ts'
 import type { Signer } from './openpgp.ts'
-import { runTool } from './tool.ts'
 
 /**
  * A repository of Debian packages for any static file server: `pool/` with the packages, and `dists/` with their lists, which are signed. All

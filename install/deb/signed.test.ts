@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { isInstalled } from '../../bin/packages.js'
+import { runTool } from '../tool.ts'
 import { openSigner } from './openpgp.ts'
 import { publishPackages } from './repository.ts'
-import { runTool } from './tool.ts'
 
 const missing = ['gpg', 'dpkg-deb'].filter((program) => !isInstalled(program))
 const options = { skip: missing.length > 0 && `${missing.join(' and ')} is missing` }

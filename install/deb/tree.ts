@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { NODE, ROOT } from '../../bin/build.js'
 import { PACKAGED } from '../places.ts'
+import { runTool } from '../tool.ts'
 import { USAGE } from '../usage.ts'
 import { controlFile } from './control.ts'
 import { copyrightFile, debianChangelog, manualPage } from './documents.ts'
 import { setModes, sizeKibOf } from './files.ts'
 import { overridesFile } from './overrides.ts'
 import { MAINTAINER_SCRIPTS } from './scripts.ts'
-import { runTool } from './tool.ts'
 
 /** What a package is made of. */
 export interface Contents {

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../tool.ts'
 import { COMPATIBLE } from './files.ts'
-import { runTool } from './tool.ts'
 
 export interface Bundle {
   readonly version: string

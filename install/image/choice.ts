@@ -1,4 +1,4 @@
-import type { Slot } from './layout.ts'
+import { isSlot, type Slot } from './layout.ts'
 
 /**
  * Which slot is started. The last good slot has no counter, so that power cuts never make it unusable. A slot on trial is started once: GRUB
@@ -19,8 +19,6 @@ export const INITIAL_CHOICE: BootChoice = { good: 'A' }
 /** The file for GRUB's `load_env`. */
 export const encodeChoice = ({ good, trial = '' as Slot }: BootChoice): string =>
   `${SIGNATURE}good=${good}\ntrial=${trial}\n`.padEnd(SIZE, '#')
-
-const isSlot = (text: string | undefined): text is Slot => text === 'A' || text === 'B'
 
 /** What GRUB reads from the file. A damaged one is the initial choice. */
 export function decodeChoice(text: string): BootChoice {

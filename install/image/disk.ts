@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, ftruncateSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { runTool } from '../tool.ts'
 import { encodeChoice, INITIAL_CHOICE } from './choice.ts'
 import { encodeTable, place } from './gpt.ts'
 import {
@@ -14,7 +15,6 @@ import {
   UEFI_IMAGE,
 } from './grub.ts'
 import { DATA_PARTITION, ESP, numberOf, PARTITIONS, SECTOR, slotPartition } from './layout.ts'
-import { runTool } from './tool.ts'
 
 /** Where Debian's packages grub-pc-bin and grub-efi-amd64-bin have GRUB. */
 const GRUB = '/usr/lib/grub'

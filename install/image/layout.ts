@@ -9,6 +9,7 @@ const MIB = 2 ** 20
 /** A boot name of RAUC, and of the boot choice. */
 export type Slot = 'A' | 'B'
 export const SLOTS: readonly Slot[] = ['A', 'B']
+export const isSlot = (text: string | undefined): text is Slot => text === 'A' || text === 'B'
 
 /** The most that the root file system of a slot may take, in bytes. */
 export const LARGEST_ROOT = 200_000_000

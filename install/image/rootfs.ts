@@ -2,11 +2,11 @@ import { realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../conversation.ts'
 import { writeRelease } from '../release.ts'
+import { runTool } from '../tool.ts'
 import { IMAGE_RELEASES } from './files.ts'
 import { LARGEST_ROOT } from './layout.ts'
 import { type Architecture, EXCLUDED, INCLUDED, imagePackages } from './packages.ts'
 import { stageImage } from './plan.ts'
-import { runTool } from './tool.ts'
 
 export interface Root {
   readonly version: string

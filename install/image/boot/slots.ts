@@ -16,7 +16,7 @@ import {
 } from '../choice.ts'
 import { ESP_MOUNT, READY } from '../files.ts'
 import { CHOICE_FILE } from '../grub.ts'
-import type { Slot } from '../layout.ts'
+import { isSlot, type Slot } from '../layout.ts'
 import { keepSlotState } from './prepare.ts'
 
 /** The boot choice on the ESP. */
@@ -32,8 +32,6 @@ function writeChoice(choice: BootChoice): void {
   fsyncSync(file)
   closeSync(file)
 }
-
-const isSlot = (text: string | undefined): text is Slot => text === 'A' || text === 'B'
 
 /**
  * A command of RAUC's custom bootloader backend (RAUC reference, "Custom Bootloader Backend Interface"): `get-primary`, `set-primary SLOT`,

@@ -11,7 +11,8 @@ const MOUNT = '/run/sallyport-stick'
  */
 export function installFromStick(system: System): void {
   system.makeDirectory(MOUNT)
-  demand(system, ['mount', '-o', 'ro,nosuid,nodev,noexec', `/dev/disk/by-label/${STICK_LABEL}`, MOUNT])
+  // A stick is not trusted: no other driver of a file system reads it.
+  demand(system, ['mount', '-t', 'vfat', '-o', 'ro,nosuid,nodev,noexec', `/dev/disk/by-label/${STICK_LABEL}`, MOUNT])
   try {
     const [bundle] = system.list(MOUNT).filter((name) => name.endsWith('.raucb'))
     if (bundle === undefined) throw new Error(`the stick ${STICK_LABEL} has no file *.raucb`)
