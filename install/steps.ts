@@ -58,13 +58,15 @@ const installedPackages = (system: System): string[] =>
     .filter((line) => line.startsWith('ii'))
     .map((line) => line.slice(2).trim())
 
-/** The settings of the kernel for networks, which the router changes: those of links come and go with them. */
-function networkSysctls(system: System): Record<string, string> {
-  const lines = system.run(['sysctl', '--all', '--ignore', '--pattern', '^net\\.']).stdout.split('\n')
+/** The settings of the kernel that the router changes: the host name, and those for networks. Those of links come and go with them. */
+function changedSysctls(system: System): Record<string, string> {
+  const lines = system
+    .run(['sysctl', '--all', '--ignore', '--pattern', '^(net\\.|kernel\\.hostname$)'])
+    .stdout.split('\n')
   return Object.fromEntries(
     lines.flatMap((line) => {
       const [name, value] = line.split(/ = ?/, 2)
-      return name?.startsWith('net.') && value !== undefined ? [[name, value.trim()]] : []
+      return name && value !== undefined ? [[name, value.trim()]] : []
     }),
   )
 }
@@ -73,11 +75,11 @@ const isEnabled = (system: System, unit: string): boolean => system.run(['system
 
 const KINDS: { readonly [K in Step['kind']]: Kind<StepOf<K>> } = {
   sysctls: {
-    show: () => "note the kernel's network settings, to restore them",
-    before: networkSysctls,
+    show: () => "note the host name and the kernel's network settings, to restore them",
+    before: changedSysctls,
     apply: () => undefined,
     revert(system, _step, before) {
-      const now = networkSysctls(system)
+      const now = changedSysctls(system)
       for (const [name, value] of Object.entries(before as Record<string, string>))
         if (now[name] !== undefined && now[name] !== value)
           system.run(['sysctl', '--quiet', '--write', `${name}=${value}`])

@@ -115,6 +115,7 @@ export async function stateOf({ namespace }: Debian): Promise<Record<string, str
     addresses: await shown('ip', '-br', '-4', 'addr'),
     routes: await shown('ip', '-4', 'route', 'show', 'table', 'all'),
     rules: await shown('ip', 'rule'),
+    hostname: await shown('hostname'),
     firewall: await shown('nft', 'list', 'ruleset'),
     units: await shown('systemctl', 'list-unit-files', '--no-pager', '--no-legend'),
     failed: await shown('systemctl', '--failed', '--no-legend', 'sallyport*'),
