@@ -102,7 +102,7 @@ if (!lacksContainers()) {
   async function enter({ failing, cut }: State): Promise<void> {
     if (failing) await line(failing).provider.fail()
     for (const link of cut) await line(link).provider.cut(line(link).port)
-    // A slow answer to a probe also counts as a failure of the uplink. The cable has a state of its own.
+    // A slow answer to a probe also counts as a failure of the uplink. The state of the cable does not depend on probes.
     for (const link of cut) await untilPlugged(link, false)
     for (const link of [...cut, ...(failing ? [failing] : [])]) await untilUp(link, false)
   }
