@@ -14,8 +14,6 @@ export const INSTALLATION = '/var/lib/sallyport-install'
 export const TRIAL = `${INSTALLATION}/trial`
 /** The same for the router, which cannot read the other one. Only root can write here. */
 export const ON_TRIAL = '/run/sallyport-trial'
-/** How far an update is, or how the last one ended: JSON, for the router. Only root can write here. */
-export const PROGRESS = '/run/sallyport-update.json'
 /** Held by a command that changes the installation. Only root can write here. */
 export const LOCK = '/run/sallyport-command.lock'
 /** The command for the shell. */

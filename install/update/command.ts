@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isVersion } from '../../router/model/machine/releases/version.ts'
 import { orStop, print, Stop } from '../conversation.ts'
 import { CURRENT, INSTALLATION, RELEASES } from '../places.ts'
 import { unpackRelease } from '../releases/archive.ts'
@@ -39,8 +40,8 @@ async function updateTo(system: System, given: Arguments, progress?: Progress): 
   demandReady(system)
   const current = versionOf(currentRelease(system))
   const { wanted, downgrade } = given
-  // The release before is there.
-  const isHere = wanted !== undefined && wanted !== current && system.list(RELEASES).includes(wanted)
+  // The release before is on the disk. What an interrupted update has left there has no name that is a version.
+  const isHere = wanted !== undefined && wanted !== current && system.list(RELEASES).filter(isVersion).includes(wanted)
   const { version, download } = isHere ? { version: wanted } : await findRelease(system, given, current)
   if (version === current)
     return print(

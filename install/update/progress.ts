@@ -1,5 +1,9 @@
-import { type Loss, noUpdate, type UpdateProgress } from '../../router/model/machine/releases/progress.ts'
-import { PROGRESS } from '../places.ts'
+import {
+  type Loss,
+  noUpdate,
+  PROGRESS_FILE,
+  type UpdateProgress,
+} from '../../router/model/machine/releases/progress.ts'
 import type { System } from '../system.ts'
 
 /** While it downloads, the bytes are written as often as this. */
@@ -15,14 +19,18 @@ export interface Progress {
   failed(reason: string): void
 }
 
-/** Writes how far an update is, for the router and its app: the file can be read by everybody. */
+/** Writes how far an update is, for the router and its app. All users can read the file. */
 export function openProgress(system: System): Progress {
   let now = noUpdate()
   let writtenAt = 0
   const write = (more: Partial<UpdateProgress>): void => {
     now = { ...now, ...more, Time: Math.floor(Date.now() / 1000) }
     writtenAt = performance.now()
-    system.write(PROGRESS, JSON.stringify(now))
+    try {
+      system.write(PROGRESS_FILE, JSON.stringify(now))
+    } catch {
+      // It is only shown: a full file system must not end an update halfway.
+    }
   }
   return {
     begin: (Version, Before, TotalBytes) => write({ ...noUpdate(), State: 'downloading', Version, Before, TotalBytes }),

@@ -54,6 +54,7 @@ for (const argv of [
   ['update', '--source', '/home/mallory'],
   ['update', '--source', 'http://releases.test'],
   ['update', '--source', 'https://releases.test --unchecked\n'],
+  ['update', '--source', 'https://releases.test/$HOME'],
   ['update', '--channel', 'x'],
   ['update', '--unchecked', 'yes'],
   ['update', '--downgrade'],

@@ -40,7 +40,7 @@ const SUPERD_FLAGS: Flags = {
 
 const UPDATE_FLAGS: Flags = {
   '--version': isVersion,
-  '--source': (value) => /^https:\/\/[^\s-][^\s]{0,1023}$/.test(value),
+  '--source': (value) => /^https:\/\/[A-Za-z0-9:/=@._+?%~&-]{1,1023}$/.test(value),
   '--channel': (value) => value === 'main' || value === '-dev',
   '--downgrade': (value) => value === 'yes',
 }

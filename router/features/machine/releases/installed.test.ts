@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSteppedClock } from '../../../machine/stepped.fixture.ts'
-import { noUpdate } from '../../../model/machine/releases/progress.ts'
+import { noUpdate, PROGRESS_FILE } from '../../../model/machine/releases/progress.ts'
 import { openInstalled } from './installed.ts'
 
 const RELEASE = '/opt/sallyport/current'
-const PROGRESS = '/run/sallyport-update.json'
 const OFFERS = [{ Version: '0.3.0', Bytes: 5, Notes: '- new' }]
 
 function open(files: Readonly<Record<string, string>> = { [`${RELEASE}/trust/root.json`]: '{}' }) {
@@ -14,7 +13,8 @@ function open(files: Readonly<Record<string, string>> = { [`${RELEASE}/trust/roo
   const machine = {
     clock,
     readFile: (path: string) => files[path],
-    listDirectories: (path: string) => (path === '/opt/sallyport/releases' ? ['.draft', '0.1.0', '0.2.0'] : []),
+    listDirectories: (path: string) =>
+      path === '/opt/sallyport/releases' ? ['.draft', '0.0.9.new', '0.1.0', '0.2.0'] : [],
     run: async (argv: readonly string[]) => {
       ran.push(argv.join(' '))
       return `${JSON.stringify(OFFERS)}\n`
@@ -57,11 +57,12 @@ test('a step that lasts too long was interrupted, and a file that cannot be read
   const root = { [`${RELEASE}/trust/root.json`]: '{}' }
   const { installed, clock } = open({
     ...root,
-    [PROGRESS]: JSON.stringify({ ...trial, Time: openSteppedClock().now() / 1000 }),
+    [PROGRESS_FILE]: JSON.stringify({ ...trial, Time: openSteppedClock().now() / 1000 }),
   })
   assert.equal(installed?.progress().State, 'trial')
   await clock.step(601_000)
   assert.deepEqual([installed?.progress().State, installed?.progress().Losses], ['failed', ['interrupted']])
   assert.deepEqual(open().installed?.progress(), noUpdate())
-  assert.deepEqual(open({ ...root, [PROGRESS]: '{"State":"new"}' }).installed?.progress(), noUpdate())
+  for (const text of ['{"State":"new"}', '', '{"Sta'])
+    assert.deepEqual(open({ ...root, [PROGRESS_FILE]: text }).installed?.progress(), noUpdate(), text)
 })

@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Machine } from '../../../machine/machine.ts'
-import { isUpdating, noUpdate, OfferedVersion, UpdateProgress } from '../../../model/machine/releases/progress.ts'
+import {
+  isUpdating,
+  noUpdate,
+  OfferedVersion,
+  PROGRESS_FILE,
+  UpdateProgress,
+} from '../../../model/machine/releases/progress.ts'
+import { isVersion } from '../../../model/machine/releases/version.ts'
 
 /** A release that is to be installed. */
 export interface WantedRelease {
@@ -25,8 +32,6 @@ export interface Installed {
   progress(): UpdateProgress
 }
 
-/** Written by the update, as root. */
-const PROGRESS = '/run/sallyport-update.json'
 /** A step that was begun longer ago was interrupted: each takes some minutes at most. */
 const LONGEST_STEP_S = 600
 const OFFERS_TIMEOUT_MS = 120_000
@@ -43,10 +48,11 @@ interface Deps {
 /** Undefined if this router was not installed from a signed release: nothing would prove who made another one. */
 export function openInstalled({ machine, release, data, version }: Deps): Installed | undefined {
   if (release === undefined || machine.readFile(join(release, 'trust/root.json')) === undefined) return undefined
-  const isRelease = (name: string): boolean => /^\d/.test(name) && name !== version
   return {
     source: machine.readFile(join(release, 'trust/source'))?.trim() ?? '',
-    previous: () => machine.listDirectories(join(release, '../releases')).find(isRelease) ?? '',
+    // What an interrupted update has left has no name that is a version.
+    previous: () =>
+      machine.listDirectories(join(release, '../releases')).find((name) => isVersion(name) && name !== version) ?? '',
     async offers({ channel, source }) {
       const argv = [
         join(release, 'bin/sallyport'),
@@ -62,11 +68,18 @@ export function openInstalled({ machine, release, data, version }: Deps): Instal
       await machine.run(['update', ...Object.entries(pairs).flat(), ...(isDowngrade ? ['--downgrade', 'yes'] : [])])
     },
     progress() {
-      const text = machine.readFile(PROGRESS)
-      const read = text === undefined ? undefined : UpdateProgress.safeParse(JSON.parse(text)).data
-      const progress = read ?? noUpdate()
+      const progress = readProgress(machine.readFile(PROGRESS_FILE))
       const isStale = isUpdating(progress) && machine.clock.now() / 1000 - progress.Time > LONGEST_STEP_S
       return isStale ? { ...progress, State: 'failed', Losses: ['interrupted'] } : progress
     },
+  }
+}
+
+/** A file that cannot be read, such as one of a later release, is no update: the router has to start with it. */
+function readProgress(text = ''): UpdateProgress {
+  try {
+    return UpdateProgress.parse(JSON.parse(text))
+  } catch {
+    return noUpdate()
   }
 }

@@ -44,7 +44,7 @@ function open(first: Partial<UpdateProgress> = {}) {
   }
 }
 
-const wish = (version = '', when: 'now' | 'night' = 'now') => ({
+const request = (version = '', when: 'now' | 'night' = 'now') => ({
   ...{ version, when },
   demandProof: () => assert.fail('a code is needed'),
 })
@@ -53,14 +53,14 @@ test('the newest release is installed after a backup, and its end is published',
   const { start, setUp, begun, backups, clock, write, published } = open()
   const updates = start()
   await setUp()
-  await updates.install(wish())
+  await updates.install(request())
   assert.deepEqual(begun, [{ version: '0.3.0', channel: 'main', source: '', isDowngrade: false }])
   assert.equal(backups(), 1)
   assert.deepEqual([updates.state().Progress.State, updates.state().Progress.Version], ['downloading', '0.3.0'])
-  await assert.rejects(updates.install(wish()), Conflict, 'it has not written anything yet')
+  await assert.rejects(updates.install(request()), Conflict, 'it has not written anything yet')
   write({ State: 'downloading', Version: '0.3.0', Before: '0.2.0', Time: 1 })
   await clock.step(5000)
-  await assert.rejects(updates.install(wish()), Conflict)
+  await assert.rejects(updates.install(request()), Conflict)
   assert.deepEqual(published, [])
   write({ State: 'installed', Time: 2 })
   await clock.step(1000)
@@ -74,7 +74,7 @@ test('without a backup, nothing is installed', async () => {
   await setUp()
   failBackups()
   await assert.rejects(
-    start().install(wish()),
+    start().install(request()),
     (error) => error instanceof Unavailable && /disk is full/.test(error.message),
   )
   assert.deepEqual(begun, [])
@@ -83,26 +83,26 @@ test('without a backup, nothing is installed', async () => {
 test('an older release needs a code, and one that was not found is refused', async () => {
   const { start, begun, change } = open()
   const updates = start()
-  await assert.rejects(updates.install(wish('0.1.0')), /a code is needed/)
-  await assert.rejects(updates.install(wish('0.1.5', 'night')), /a code is needed/)
-  await assert.rejects(updates.install(wish('0.9.0')), Invalid)
-  await updates.install(wish('0.2.0'))
+  await assert.rejects(updates.install(request('0.1.0')), /a code is needed/)
+  await assert.rejects(updates.install(request('0.1.5', 'night')), /a code is needed/)
+  await assert.rejects(updates.install(request('0.9.0')), Invalid)
+  await updates.install(request('0.2.0'))
   assert.deepEqual(begun, [])
-  await updates.install({ ...wish('0.1.0'), demandProof: () => undefined })
+  await updates.install({ ...request('0.1.0'), demandProof: () => undefined })
   assert.deepEqual(begun.at(-1), { version: '0.1.0', channel: 'main', source: '', isDowngrade: true })
   await change((draft) => draft.set('release', { CustomChannel: '-dev', CustomVersion: '0.1.5' }))
-  await assert.rejects(updates.install(wish()), /a code is needed/)
+  await assert.rejects(updates.install(request()), /a code is needed/)
 })
 
 test('a release is installed in the next night, unless that is cancelled', async () => {
   const { start, begun, clock, facts } = open()
   const updates = start()
-  await updates.install(wish('0.3.0', 'night'))
+  await updates.install(request('0.3.0', 'night'))
   assert.equal(updates.state().Planned, '0.3.0')
   await updates.cancel()
   await clock.step(25 * HOUR)
   assert.deepEqual(begun, [])
-  await updates.install(wish('0.3.0', 'night'))
+  await updates.install(request('0.3.0', 'night'))
   await clock.step(25 * HOUR)
   assert.equal(begun.length, 1)
   assert.equal(facts.setting('updateMemory').Planned, '')
@@ -151,13 +151,15 @@ test('a router that is started during an update publishes its end, and after a p
   assert.equal(cut.facts.setting('updateMemory').Failed, '0.3.0')
 })
 
-test('an update that never begins is not waited for without end', async () => {
+test('an update that does not begin within a minute has failed, and can be repeated', async () => {
   const { start, clock, published } = open({ State: 'failed', Time: 3 })
   const updates = start()
-  await updates.install(wish())
+  await updates.install(request())
   await clock.step(HOUR)
-  assert.deepEqual(published, [])
-  assert.equal(updates.state().Progress.State, 'failed', 'of the one before')
+  assert.equal(published.length, 1)
+  assert.match(JSON.stringify(published), /system:update:failed.*0\.3\.0.*did not start/)
+  assert.match(updates.state().Progress.Reason, /did not start/)
+  await updates.install(request())
 })
 
 test('a router that was not installed says so', async () => {
@@ -169,7 +171,7 @@ test('a router that was not installed says so', async () => {
     onFailure: () => assert.fail(),
   })
   assert.equal(updates.state().Possible, false)
-  await assert.rejects(updates.install(wish()), /not installed from a signed release/)
+  await assert.rejects(updates.install(request()), /not installed from a signed release/)
   await assert.rejects(updates.look(), /Enter the address/)
   assert.equal(start().state().Previous, '0.1.0')
 })

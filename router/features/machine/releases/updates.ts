@@ -18,8 +18,8 @@ const NIGHT = '03:30'
 /** The clock or the time zone may be set in the meantime. */
 const LONGEST_WAIT_MS = 3600_000
 const FOLLOW_MS = 1000
-/** An update that has written nothing after so many looks was never started. */
-const MOST_LOOKS = 60
+/** An update that has written nothing after so many seconds was never started. */
+const LONGEST_START_S = 60
 
 interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'version' | 'onFailure' | 'zone'> {
   readonly installed: Installed | undefined
@@ -31,8 +31,8 @@ interface Deps extends Pick<Core, 'facts' | 'change' | 'clock' | 'bus' | 'versio
 /** What a program has printed, or what an error says. */
 const reasonOf = (error: unknown): PhraseValue => (error instanceof CommandFailed ? error.reason : phraseOrText(error))
 
-/** A release that the owner wants, and the proof that an older one needs. */
-export interface UpdateWish {
+/** What the owner requests, and the proof that an older release needs. */
+export interface UpdateRequest {
   /** Empty for the one of the settings, or the newest. */
   readonly version: string
   readonly when: 'now' | 'night'
@@ -45,7 +45,7 @@ export interface ReleaseUpdates extends Disposable {
   state(): UpdateState
   look(): Promise<UpdateState>
   /** Begins an update or plans it. Throws `Invalid`, `Conflict`, `Unavailable` and what `demandProof` throws. */
-  install(wish: UpdateWish): Promise<void>
+  install(request: UpdateRequest): Promise<void>
   cancel(): Promise<void>
 }
 
@@ -65,14 +65,14 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
   const state = (): UpdateState => ({
     Possible: installed !== undefined,
     Source: installed?.source ?? '',
-    Releases: watch.offered,
+    Releases: watch.offered.filter(({ Version }) => isNewer(Version, version)),
     Previous: installed?.previous() ?? '',
     ...facts.setting('updateMemory'),
     Progress: progress(),
   })
 
-  /** The version that a wish means; undefined if it is running already. Throws `Invalid`. */
-  function wanted({ version: named }: Pick<UpdateWish, 'version'>): string | undefined {
+  /** The requested version; undefined if it is running already. Throws `Invalid`. */
+  function requested({ version: named }: Pick<UpdateRequest, 'version'>): string | undefined {
     const chosen = named || facts.setting('release').CustomVersion
     if (chosen === version) return undefined
     if (chosen === '') return watch.newest
@@ -107,19 +107,25 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
     follow(since)
   }
 
-  // An update stops this router, and the next one continues here: it is what is on trial, or was before.
+  // An update stops this router. The one that is started then waits for the end: the release on trial, or the one before.
   let following: Disposable | undefined
   /** Waits for the end of the update that writes after `since`. */
-  function follow(since: number, looks = MOST_LOOKS): void {
+  function follow(since: number, secondsLeft = LONGEST_START_S): void {
     following?.[Symbol.dispose]()
     following = clock.after(FOLLOW_MS, () => {
       const now = written()
       if (isUpdating(now)) follow(since)
       else if (now.Time > since)
         void finish(now).catch((error) => onFailure('the end of an update could not be saved', error))
-      else if (looks > 0) follow(since, looks - 1)
-      else starting = undefined
+      else if (secondsLeft > 0) follow(since, secondsLeft - 1)
+      else neverStarted()
     })
+  }
+  function neverStarted(): void {
+    if (!starting) return
+    const Reason = 'the update did not start; see: journalctl --unit=sallyport-update'
+    starting = { ...starting, update: { ...starting.update, State: 'failed', Reason } }
+    void finish(starting.update)
   }
   async function finish({ State, Version, Before, Losses, Reason }: UpdateProgress): Promise<void> {
     if (State === 'installed') bus.publish('system:update:installed', { Version, Before })
@@ -171,7 +177,7 @@ export function openUpdates(deps: Deps): ReleaseUpdates {
     async install({ version: named, when, demandProof }) {
       if (installed === undefined) throw new Invalid(phrase('machine.releaseNotInstalled'))
       if (watch.offered.length === 0 && named !== installed.previous()) await look()
-      const chosen = wanted({ version: named })
+      const chosen = requested({ version: named })
       if (chosen === undefined) return
       if (isNewer(version, chosen)) demandProof()
       if (when === 'night') await remember({ Planned: chosen })

@@ -29,6 +29,9 @@ export const UpdateProgress = z
   .meta({ id: 'UpdateProgress' })
 export type UpdateProgress = z.infer<typeof UpdateProgress>
 
+/** The file in which root writes the progress of an update for the router. Gone after a reboot. */
+export const PROGRESS_FILE = '/run/sallyport-update.json'
+
 export const noUpdate = (): UpdateProgress => ({
   ...{ State: 'none', Version: '', Before: '', ReceivedBytes: 0, TotalBytes: 0, Losses: [], Reason: '', Time: 0 },
 })
@@ -56,7 +59,7 @@ export const UpdateState = z
     Releases: z
       .array(OfferedVersion)
       .readonly()
-      .meta({ description: 'Those of the channel that were found, the newest first' }),
+      .meta({ description: 'Those of the channel that are newer than the running one, the newest first' }),
     Previous: z
       .string()
       .meta({ description: 'The release that is on the disk in addition to the running one; or empty' }),

@@ -14,6 +14,8 @@ function parse(text: string): Version | undefined {
     : { numbers: [Number(major), Number(minor), Number(patch)], preRelease: identifiers?.split('.') }
 }
 
+export const isVersion = (text: string): boolean => VERSION.test(text)
+
 /** Whether a version is newer than another. False if one of them is not a version. Semantic Versioning 2.0.0 §11. */
 export function isNewer(text: string, than: string): boolean {
   const [a, b] = [parse(text), parse(than)]

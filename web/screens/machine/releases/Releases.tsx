@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { releases } from '../../../../router/model/machine/releases/contract.ts'
 import { isUpdating, type UpdateState } from '../../../../router/model/machine/releases/progress.ts'
-import { isNewer } from '../../../../router/model/machine/releases/version.ts'
 import { call } from '../../../client/client.ts'
 import { readAgain } from '../../../client/readAgain.ts'
 import { ConfirmDialog } from '../../../parts/dialogs/ConfirmDialog.tsx'
@@ -17,13 +16,8 @@ import { UpdateStatus } from './UpdateStatus.tsx'
 
 const words = systemTexts.updates
 
-interface ReleasesProps {
-  current: string
-  state: UpdateState
-}
-
 /** The newest release, how far its installation is, and the way back. */
-export function Releases({ current, state }: ReleasesProps) {
+export function Releases({ state }: { state: UpdateState }) {
   const onSettled = () => readAgain(releases.state, releases.available)
   const look = useMutation({ mutationFn: () => call(releases.look), onSettled })
   const install = useMutation({
@@ -32,7 +26,7 @@ export function Releases({ current, state }: ReleasesProps) {
   })
   const cancel = useMutation({ mutationFn: () => call(releases.cancel), onSettled })
   const [isReturning, setReturning] = useState(false)
-  const newest = state.Releases.find(({ Version }) => isNewer(Version, current))
+  const [newest] = state.Releases
   const { Possible, Planned, Previous, Progress } = state
   const isBusy = isUpdating(Progress) || install.isPending
   return (

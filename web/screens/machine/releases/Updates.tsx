@@ -89,7 +89,7 @@ export function Updates() {
             )}
           </>
         )}
-        {(hasSource || state.Previous !== '') && <Releases current={release.Current} state={state} />}
+        {(hasSource || state.Previous !== '') && <Releases state={state} />}
         <SaveError error={auto.error ?? check.error ?? channel.error ?? (rest ? list.error : null)} />
       </div>
     </Section>
