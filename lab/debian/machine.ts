@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plug } from '../home/cable.ts'
 import { Namespace } from '../home/namespace.ts'
 import { ROOT } from '../process/place.ts'
 import { Program, run } from '../process/program.ts'
 import { until } from '../process/until.ts'
+import { changesOf } from './changes.ts'
 
 /**
  * A Debian machine on which Sallyport is installed: systemd as its first process, with its own processes, links, mounts and control
@@ -12,6 +13,8 @@ import { until } from '../process/until.ts'
  */
 export interface Debian extends AsyncDisposable {
   readonly namespace: Namespace
+  /** How its files below a folder, such as `etc`, differ from those of this machine, one line a file. */
+  changes(folder: string): string[]
   /** Turns it off without warning, and on again. Its files stay; its links are new, and connected by `connect`. */
   powerCycle(): Promise<void>
 }
@@ -133,6 +136,7 @@ export async function openDebian(dir: string, { files, units, connect }: DebianO
   await boot()
   return {
     namespace,
+    changes: (folder) => (existsSync(join(dir, 'changes', folder)) ? changesOf(join(dir, 'changes'), '/', folder) : []),
     async powerCycle() {
       anchor.kill('SIGKILL')
       await anchor.exited

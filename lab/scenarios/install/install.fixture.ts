@@ -103,8 +103,12 @@ export async function openSite(options: { readonly trust?: string; readonly sour
 
 const INSTALLED = '/usr/local/bin/sallyport'
 
+/** Locks, and the copies that useradd(8) and userdel(8) keep. */
+const UNRELATED = / etc\/(\.pwd\.lock|[a-z]*-)$/
+
 /** What must be the same before an installation and after it was undone, by name. */
-export async function stateOf({ namespace }: Debian): Promise<Record<string, string>> {
+export async function stateOf(debian: Debian): Promise<Record<string, string>> {
+  const { namespace } = debian
   // The number of a link's peer differs after each power cut.
   const shown = async (...argv: string[]): Promise<string> =>
     (await namespace.outcome(argv)).stdout.replaceAll(/@if\d+ /g, ' ')
@@ -120,11 +124,10 @@ export async function stateOf({ namespace }: Debian): Promise<Record<string, str
     units: await shown('systemctl', 'list-unit-files', '--no-pager', '--no-legend'),
     failed: await shown('systemctl', '--failed', '--no-legend', 'sallyport*'),
     sysctls: await shown('sh', '-c', `sysctl --all --ignore --pattern '^net\\.' | sort | ${quiet}`),
-    files: await shown(
-      'sh',
-      '-c',
-      'find /etc /opt /usr/local -xdev ! -newermt 1970-01-02 -o -print | grep -v -e /etc/.pwd.lock -e "/etc/[a-z]*-$" | sort',
-    ),
+    files: ['etc', 'opt', 'usr/local']
+      .flatMap((folder) => debian.changes(folder))
+      .filter((line) => !UNRELATED.test(line))
+      .join('\n'),
     users: await shown('cat', '/etc/passwd', '/etc/group'),
     programs: await shown('sh', '-c', 'ps -eo user,args --no-headers | grep -vE "ps -eo|grep|sort|sh -c" | sort'),
   }

@@ -46,6 +46,7 @@ test('a link that does not exist, and another firewall, are refused with words',
 test('the router runs as its own user, is contained, and only its links were taken over', async () => {
   const done = await sallyport('install', ...LINKS, '--yes')
   assert.equal(done.code, 0, `${done.stdout}\n${done.stderr}`)
+  assert.match(debian.changes('opt').join('\n'), /^with opt\/sallyport$/m)
   const pid = (await machine.run(['systemctl', 'show', '--value', '--property=MainPID', 'sallyport'])).trim()
   const status = await machine.run(['cat', `/proc/${pid}/status`])
   assert.match(status, /^CapEff:\s*0+3400$/m)
