@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * What an overlay's upper directory changes below the folder `path`, one line a file: "without PATH", "with PATH", or "other PATH" for
- * a different content. Files that appear below it meanwhile, in the lower directory, are no changes.
+ * a different content. Files that another program creates in the lower directory are no changes.
  */
 export function changesOf(upper: string, lower: string, path: string): string[] {
   const changes: string[] = []
