@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { filesOf } from './files.ts'
 import { belongsTo, plan } from './plan.ts'
 
 const filesIn = ({ plan: steps }: ReturnType<typeof plan>): string[] =>
@@ -15,6 +16,12 @@ test('npm test and the variants have every test file once, and the first stages 
   assert.equal(new Set(files).size, files.length)
   assert.ok(files.length > filesIn(short).length)
   assert.ok(filesIn(short).every((file) => !file.endsWith('.all.test.ts')))
+})
+
+test('no test file is forgotten: the others run in the virtual machine, or need a tailnet', () => {
+  const planned = new Set(filesIn(plan([], true)))
+  const others = filesOf(['**/*.test.ts'], ['lab/{vm,tailnet}/**']).filter((file) => !planned.has(file))
+  assert.deepEqual(others, [])
 })
 
 test('a feature selects the types, its unit tests and its stories', () => {
