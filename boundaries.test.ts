@@ -109,6 +109,12 @@ const ARROWS: readonly Arrow[] = [
     allowsTypes: true,
   },
   {
+    says: 'features connect through the machine that they are given',
+    of: within('router/features/'),
+    may: (target) => !/^router\/machine\/(dial|sockets|mqtt|nats|datagrams|questions|unixsocket|linux)\b/.test(target),
+    allowsTypes: true,
+  },
+  {
     says: 'only servers/http imports Fastify',
     of: (file) => within('router/')(file) && !within('router/servers/http/')(file),
     may: (target) => !/^(@?fastify|ws$)/.test(target),

@@ -414,6 +414,11 @@ export function fakeMachine(clock: Clock = openSteppedClock()): FakeMachine<Cloc
       answerMail = given
     },
     sendMail: async (options) => answerMail(options),
+    // No server listens, and none answers.
+    dial: async () => refuseConnection(),
+    connectMqtt: async () => refuseConnection(),
+    connectNats: async () => refuseConnection(),
+    connectDatagrams: () => ({ send: () => undefined, [Symbol.dispose]: () => undefined }),
     authorityBundle: (authorities) => authorities.join(''),
     openControl: (path, receive) => (supplicant.hasSocket(path) ? supplicant : hostapd).openControl(path, receive),
     watchProcess(pid, ended) {
@@ -488,4 +493,8 @@ export function fakeMachine(clock: Clock = openSteppedClock()): FakeMachine<Cloc
       return { [Symbol.dispose]: () => void fileWatchers.delete(changed) }
     },
   }
+}
+
+function refuseConnection(): never {
+  throw Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { systemClock } from './clock.ts'
+import { dial } from './dial.ts'
 import { arpAnnounce, arpProbe } from './linux/arp.ts'
 import { changeLinks } from './linux/changes.ts'
 import { connections, endConnections } from './linux/connections.ts'
@@ -39,6 +40,9 @@ import { authorityBundle } from './linux/trust.ts'
 import { requestUnix } from './linux/unixrequest.ts'
 import { readInputGuards } from './linux/xfrm.ts'
 import type { Machine } from './machine.ts'
+import { connectMqtt } from './mqtt.ts'
+import { connectNats } from './nats.ts'
+import { openSockets } from './sockets.ts'
 import { connectUnix, listenUnix } from './unixsocket.ts'
 
 /** The dots of `net.ipv4.conf.wlan0.4096.forwarding` are ambiguous: link names are written with `/`, as sysctl(8) permits. */
@@ -58,6 +62,7 @@ export interface LinuxOptions {
 /** The real machine. Opening it fails with a clear message where libnftables is missing. */
 export function openLinux({ isShared = false, root, scripts }: LinuxOptions = {}): Machine & AsyncDisposable {
   const nft = openNft(isShared)
+  const { connectDatagrams } = openSockets([])
   return {
     clock: systemClock,
     nft: nft.run,
@@ -105,6 +110,10 @@ export function openLinux({ isShared = false, root, scripts }: LinuxOptions = {}
     storeOverSftp,
     readOverSftp,
     createSshKey,
+    dial,
+    connectMqtt,
+    connectNats,
+    connectDatagrams,
     authorityBundle,
     openPackets,
     openPacketLog,

@@ -7,10 +7,14 @@ import type { NflogEntry } from '../wire/nflog.ts'
 import type { Addition } from '../wire/nft-additions.ts'
 import type { Counter } from '../wire/nft-counters.ts'
 import type { ElementChange } from '../wire/nft-elements.ts'
+import type { DialTarget } from './dial.ts'
 import type { Downloaded, DownloadOptions, Fetched, FetchOptions } from './fetching.ts'
 import type { Interaction, InteractionOptions } from './interaction.ts'
+import type { MqttOptions, MqttSession } from './mqtt.ts'
+import type { NatsOptions, NatsSession } from './nats.ts'
 import type { Mailed, MailOptions, Posted, PostOptions } from './posting.ts'
 import type { LinkAttributes, LinkChange, LinkFailure, LinkNotice, Route } from './routing.ts'
+import type { Sockets, Stream } from './sockets.ts'
 import type {
   RequestOptions,
   Responded,
@@ -320,6 +324,14 @@ export interface Machine {
   createSshKey(): Promise<SshKeyPair>
   /** Sends an e-mail through an SMTP server. */
   sendMail(options: MailOptions): Promise<Mailed>
+  /** Connects to a server, as `router/machine/dial.ts` states. */
+  dial(target: DialTarget, timeoutMs: number): Promise<Stream>
+  /** Connects to an MQTT broker, as `router/machine/mqtt.ts` states. */
+  connectMqtt(target: DialTarget, options: MqttOptions): Promise<MqttSession>
+  /** Connects to a NATS server, as `router/machine/nats.ts` states. */
+  connectNats(target: DialTarget, options: NatsOptions): Promise<NatsSession>
+  /** Opens a UDP socket that is connected to a server, on a random port. */
+  readonly connectDatagrams: Sockets['connectDatagrams']
   /** PEM text of the certificate authorities that the router trusts, and of these. */
   authorityBundle(authorities: readonly string[]): string
 

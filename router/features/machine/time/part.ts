@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Core } from '../../../core.ts'
-import { openSockets } from '../../../machine/sockets.ts'
 import { time } from '../../../model/machine/time/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import { timeHandlers } from './handlers.ts'
@@ -12,7 +11,7 @@ import { watchClock } from './watch.ts'
 /** The clock of the router. */
 export function timePart(core: Core, { atStart }: { readonly atStart: ClockAtStart }) {
   const { machine, data, onFailure, keep } = core
-  const synchronize = openSynchronize({ ...core, sockets: openSockets([]), nonce: () => randomBytes(8) })
+  const synchronize = openSynchronize({ ...core, sockets: machine, nonce: () => randomBytes(8) })
   const clockWatch = keep(watchClock({ ...core, atStart, synchronize }))
   const lastTime = openLastTime(machine, lastTimeFile(data))
   keep({

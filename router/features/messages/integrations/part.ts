@@ -1,7 +1,4 @@
 import type { Core } from '../../../core.ts'
-import { dial } from '../../../machine/dial.ts'
-import { connectMqtt } from '../../../machine/mqtt.ts'
-import { connectNats } from '../../../machine/nats.ts'
 import { integrations } from '../../../model/messages/integrations/contract.ts'
 import { serve } from '../../../model/operation.ts'
 import type { UplinkWatch } from '../../internet/uplinks/watch.ts'
@@ -21,7 +18,7 @@ interface Needs {
 
 /** Connections to MQTT, NATS and syslog servers. */
 export function integrationsPart(core: Core, { sampler, uplinkWatch }: Needs) {
-  const { clock, bus, facts, vault, watch, keep } = core
+  const { machine, clock, bus, facts, vault, watch, keep } = core
   const targetOf = openTargets(core)
   const host = machineName(core)
   const hostName = () => host.now()
@@ -36,21 +33,21 @@ export function integrationsPart(core: Core, { sampler, uplinkWatch }: Needs) {
           [...received].map(([ip, { bytes }]) => [ip, { received: bytes, sent: sent.get(ip)?.bytes ?? 0 }]),
         )
       },
-      connect: connectMqtt,
+      connect: machine.connectMqtt,
     }),
   )
   const nats = keep(
     openForwarding({
       ...{ name: 'nats', clock, bus },
       settings: () => whileEnabled(facts.setting('nats')),
-      connect: natsConnector({ vault, targetOf, connect: connectNats }),
+      connect: natsConnector({ vault, targetOf, connect: machine.connectNats }),
     }),
   )
   const syslog = keep(
     openForwarding({
       ...{ name: 'syslog', clock, bus },
       settings: () => whileEnabled(facts.setting('syslog')),
-      connect: syslogConnector({ hostName, targetOf, dial }),
+      connect: syslogConnector({ hostName, targetOf, dial: machine.dial }),
     }),
   )
   keep(
