@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../router/machine/clock.ts'
+import type { Clock } from '../../router/machine/machine.ts'
 import { openRouter } from '../../router/start/router.ts'
 import { callSocket, callWell } from '../contract/call.ts'
 import type { DeviceSpec } from '../guests/device.ts'
@@ -30,6 +32,10 @@ export interface DemonstrationOptions {
   /** No background traffic. */
   readonly quiet: boolean
   readonly onRouterLine: (line: string) => void
+  /** More links of the machine, without a cable. */
+  readonly links?: readonly string[]
+  /** That of this computer by default. */
+  readonly clock?: Clock
 }
 
 /** A home in memory: the whole router, on a simulated kernel, with simulated devices. */
@@ -39,14 +45,15 @@ export interface Demonstration extends AsyncDisposable {
 
 /** Opens the household of the virtual home as a simulation. Settings are kept in `data`. */
 export async function openDemonstration(options: DemonstrationOptions): Promise<Demonstration> {
-  const { data, console, password, unset, quiet, onRouterLine } = options
+  const { data, console, password, unset, quiet, onRouterLine, links = [], clock = systemClock } = options
   mkdirSync(data, { recursive: true, mode: 0o700 })
   // State of a machine that does not exist any more.
   for (const folder of ['run', 'machine']) rmSync(join(data, folder), { recursive: true, force: true })
-  const machine = openMachine(data)
+  const machine = openMachine(data, clock)
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   machine.kernel.ip.plug('wan0', '02:00:5e:00:00:01')
   machine.kernel.ip.plug('lan0', '02:00:5e:00:00:02')
+  for (const link of links) machine.kernel.ip.plug(link)
   const open = () =>
     openRouter(machine, {
       ...{

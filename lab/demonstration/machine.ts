@@ -13,7 +13,7 @@ import type { Counter } from '../../router/wire/nft-counters.ts'
 import { ROOT } from '../process/place.ts'
 import { ADS_LIST, ADVERTISERS, PROVIDER, RESOLVER } from './internet.ts'
 
-/** The machine of a router without a network: the kernel is the one of the tests, in memory; clock and files are those of this computer. */
+/** The machine of a router without a network: the kernel is the one of the tests, in memory; the files are those of this computer. */
 export interface SimulatedMachine extends Machine {
   readonly kernel: FakeMachine<Clock>
   /** The devices that answer on the router's links, by address. */
@@ -35,8 +35,8 @@ const SPEED_BYTES_PER_MS = 12_500
 /**
  * `data`: the router's data directory. Files that a router would have elsewhere are kept in `machine` below it, except for those of the program itself.
  */
-export function openMachine(data: string): SimulatedMachine {
-  const kernel = fakeMachine(systemClock)
+export function openMachine(data: string, clock: Clock): SimulatedMachine {
+  const kernel = fakeMachine(clock)
   const isOwn = (path: string): boolean => [data, ROOT.replace(/\/$/, '')].some((own) => isIn(own, path))
   const place = (path: string): string => (isAbsolute(path) && !isOwn(path) ? join(data, 'machine', path) : path)
   const listeners = new Set<(frame: EthernetFrame) => void>()
