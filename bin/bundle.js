@@ -30,28 +30,26 @@ const KEPT_MS = 7 * 24 * 3600 * 1000
 export async function bundleRouter() {
   const now = fingerprint(['bin', 'router'])
   if (isBuiltFrom(BUNDLED_FROM, now)) return false
-  const outputFiles = await bundle(SOURCES, BUNDLE)
+  const { files } = await bundle(SOURCES, BUNDLE)
   mkdirSync(BUNDLE, { recursive: true })
   const isProgram = ({ path }) => PROGRAMS.includes(basename(path))
-  for (const { path, contents } of [
-    ...outputFiles.filter((file) => !isProgram(file)),
-    ...outputFiles.filter(isProgram),
-  ])
+  for (const { path, contents } of [...files.filter((file) => !isProgram(file)), ...files.filter(isProgram)])
     replaceFile(path, contents)
-  removeOld(new Set(outputFiles.map(({ path }) => basename(path))))
+  removeOld(new Set(files.map(({ path }) => basename(path))))
   replaceFile(BUNDLED_FROM, now)
   return true
 }
 
 /**
- * Bundles programs (sources by the name of their bundle) for a folder, without writing anything. Throws esbuild's errors.
+ * Bundles programs (sources by the name of their bundle) for a folder, without writing anything. Returns the files, and the absolute paths of
+ * the modules that they are made of. Throws esbuild's errors.
  *
  * @param {Readonly<Record<string, string>>} programs
  * @param {string} outdir
  */
 export async function bundle(programs, outdir) {
   const { build } = await import('esbuild') // It is missing until npm packages have been installed.
-  const { outputFiles } = await build({
+  const { outputFiles: files, metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: Object.entries(programs).map(([name, source]) => ({
       in: join(ROOT, source),
@@ -76,20 +74,23 @@ export async function bundle(programs, outdir) {
       ].join('\n'),
     },
     logLevel: 'silent',
+    metafile: true,
     write: false,
   })
-  return outputFiles
+  return { files, modules: Object.keys(metafile.inputs).map((path) => join(ROOT, path)) }
 }
 
 /**
- * The bundle of the router for a release in the folder `root`, which contains no parts of earlier ones.
+ * Writes the bundle of the router for a release in the folder `root`, without parts of earlier ones. Returns the modules that it is made of.
  *
  * @param {string} root
  */
 export async function bundleRelease(root) {
   const outdir = join(root, 'router/dist/daemon')
   mkdirSync(outdir, { recursive: true })
-  for (const { path, contents } of await bundle(SOURCES, outdir)) writeFileSync(path, contents)
+  const { files, modules } = await bundle(SOURCES, outdir)
+  for (const { path, contents } of files) writeFileSync(path, contents)
+  return modules
 }
 
 function replaceFile(path, contents) {

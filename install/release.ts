@@ -2,6 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkS
 import { dirname, join, relative } from 'node:path'
 import { NODE, ROOT } from '../bin/build.js'
 import { bundle, bundleRelease } from '../bin/bundle.js'
+import { LICENSES, licensesOf } from '../bin/licenses.ts'
 
 /**
  * A release is one folder with all that an installed router needs, at the same paths as in a checkout: the bundle of the router, the app,
@@ -59,7 +60,7 @@ export async function writeRelease(
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(from, join(folder, path), { recursive: true, preserveTimestamps: true })
   }
-  await bundleRelease(folder)
+  const modules = [...(await bundleRelease(folder)), join(ROOT, 'node_modules/koffi/index.js')]
   for (const path of globSync(READ, { cwd: ROOT, withFileTypes: true }))
     if (path.isFile()) copy(relative(ROOT, join(path.parentPath, path.name)))
   for (const built of ['web/dist', 'site/dist']) if (existsSync(join(ROOT, built))) copy(built)
@@ -67,7 +68,10 @@ export async function writeRelease(
   copy(runtime)
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
-  for (const { path, contents } of await bundle(COMMANDS, bin)) writeFileSync(path, contents)
+  const commands = await bundle(COMMANDS, bin)
+  for (const { path, contents } of commands.files) writeFileSync(path, contents)
+  // The app and the documentation have such a file as well.
+  writeFileSync(join(folder, LICENSES), licensesOf([...modules, ...commands.modules]))
   symlinkSync(join('..', runtime), join(bin, 'node'))
   writeFileSync(join(bin, 'sallyport'), LAUNCHER, { mode: 0o755 })
   // The modules of the bundles are ES modules.

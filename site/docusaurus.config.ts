@@ -115,6 +115,7 @@ export default {
     ],
     ['@docusaurus/plugin-client-redirects', { redirects }],
     './plugins/chunks.ts',
+    './plugins/licenses.ts',
     './plugins/search/index.ts',
     './plugins/api/index.ts',
     './plugins/listings.ts',

@@ -36,6 +36,10 @@ export const copyrightFile = ({ notice, runtime, native }: Record<'notice' | 'ru
     paragraph([
       ['Files', '*'],
       ['Copyright', 'The Sallyport authors'],
+      [
+        'Comment',
+        'The scripts contain npm packages. Their licenses are in usr/lib/sallyport/licenses.txt, and in the same file of web/dist and of\nsite/dist/pages below it.',
+      ],
       ['License', 'Apache-2.0\nThe text of the license is in /usr/share/common-licenses/Apache-2.0.'],
     ]),
     paragraph([

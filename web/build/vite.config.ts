@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { controlStyles } from './controlStyles.ts'
+import { licenses } from './licenses.ts'
 import { offline } from './offline.ts'
 import { pages } from './pages.ts'
 import { themed } from './themeSheet.ts'
@@ -77,6 +78,7 @@ export const configOf = (language: string): UserConfig => ({
     themed(),
     pages(language),
     offline(language),
+    licenses(),
   ],
   build: {
     outDir: 'dist',

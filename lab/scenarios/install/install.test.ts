@@ -47,6 +47,14 @@ test('the router runs as its own user, is contained, and only its links were tak
   const done = await sallyport('install', ...LINKS, '--yes')
   assert.equal(done.code, 0, `${done.stdout}\n${done.stderr}`)
   assert.match(debian.changes('opt').join('\n'), /^with opt\/sallyport$/m)
+  for (const [folder, library] of [
+    ['', 'fastify'],
+    ['web/dist', 'react'],
+  ] as const)
+    assert.match(
+      await machine.run(['cat', `/opt/sallyport/current/${folder}/licenses.txt`]),
+      new RegExp(`^${library} [\\d.]+ \\(MIT\\)$`, 'm'),
+    )
   const pid = (await machine.run(['systemctl', 'show', '--value', '--property=MainPID', 'sallyport'])).trim()
   const status = await machine.run(['cat', `/proc/${pid}/status`])
   assert.match(status, /^CapEff:\s*0+3400$/m)
