@@ -227,10 +227,12 @@ const ARROWS: readonly Arrow[] = [
     may: (target) => !within('web/shell/')(target),
   },
   {
-    says: 'the site imports the search, and of the router only the description of the API and the server of the site',
+    says: 'the site imports the search and the licenses, and of the router only the description of the API and the server of the site',
     of: within('site/'),
     may: (target) =>
-      within('site/')(target) || !/^(router|web|lab|bin)\//.test(target) || DESCRIPTION_AND_SERVING.includes(target),
+      within('site/', 'bin/licenses.ts')(target) ||
+      !/^(router|web|lab|bin)\//.test(target) ||
+      DESCRIPTION_AND_SERVING.includes(target),
   },
   {
     says: 'the router and the web app do not need the lab',

@@ -21,9 +21,9 @@ const NOT_SAVED = ['run', 'machine', 'console']
 /** Answers that describe the product, the machine or the present, and nothing that was saved. */
 const NOT_STATE = new RegExp(
   [
-    '/(status|counts|health|history|stats|metrics|usage|overview|refresh|drops|presets|ready|services|builtin)$',
+    '[/_](status|counts|health|history|stats|metrics|usage|overview|refresh|drops|presets|ready|services|builtin)$',
     '^/(arp|drift|topology|nftables|features|plugins|plugins_api|iptraffic|iw|ip|releaseChannels|releasesAvailable|update)$',
-    '^/(iw|ip|time/servers|plugins/lookup/(classifications|fingerprints)$|webauthn/login|firewall/geo_block/status)',
+    '^/(iw|ip|time/servers|traffic_totals|wan/outages|wifi/(stations|failures|radios)|plugins/lookup/(classifications|fingerprints)$|webauthn/login|firewall/geo_block/status)',
   ].join('|'),
 )
 

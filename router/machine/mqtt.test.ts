@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { processLoopback } from './loopback.fixture.ts'
-import { connectMqtt, type MqttMessage } from './mqtt.ts'
+import type { MqttMessage } from './messaging.ts'
+import { connectMqtt } from './mqtt.ts'
 import { MOST_BYTES, openPacketLimit } from './mqttpackets.ts'
 
 const MEGABYTES = 8 << 20

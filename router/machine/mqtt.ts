@@ -1,42 +1,11 @@
 import { FailedAttempt, phraseOrText } from '../errors.ts'
 import { type PhraseValue, phrase } from '../phrases/phrase.ts'
 import { type DialTarget, dial } from './dial.ts'
+import type { MqttOptions, MqttSession } from './messaging.ts'
 import { LimitedStream } from './mqttpackets.ts'
 
 const CONNECT_MS = 10_000
 const KEEPALIVE_SECONDS = 30
-
-/** A message to or from a broker. */
-export interface MqttMessage {
-  readonly topic: string
-  /** Received: at most its first 128 KiB. */
-  readonly text: string
-  /** Received: the broker had stored the message before the subscription. */
-  readonly retain: boolean
-}
-
-export interface MqttOptions {
-  /** A broker ends another connection with the same ID. */
-  readonly clientId: string
-  /** Empty for none. */
-  readonly username: string
-  readonly password: string
-  /** Published by the broker, and retained, when the connection ends without `end`. */
-  readonly will?: { readonly topic: string; readonly text: string }
-  readonly onMessage?: (message: MqttMessage) => void
-}
-
-/** A connection to an MQTT broker (version 3.1.1). */
-export interface MqttSession extends Disposable {
-  /** Resolves with the reason when the connection has ended. */
-  readonly closed: Promise<PhraseValue>
-  /** Resolves when the broker has confirmed the message (QoS 1). Rejects if the connection ends before. */
-  publish(message: MqttMessage): Promise<void>
-  /** Rejects if the broker refuses the subscription. */
-  subscribe(filter: string): Promise<void>
-  /** Ends the connection in order: the broker does not publish the will. */
-  end(): Promise<void>
-}
 
 /** Rejects with an error of the connection, or of the library, whose `code` is that of the CONNACK packet. MQTT 3.1.1 §3.2.2.3. */
 export async function connectMqtt(target: DialTarget, options: MqttOptions): Promise<MqttSession> {

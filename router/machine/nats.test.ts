@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { processLoopback } from './loopback.fixture.ts'
-import { connectNats, type NatsMessage } from './nats.ts'
+import type { NatsMessage } from './messaging.ts'
+import { connectNats } from './nats.ts'
 
 const LOGIN = { username: '', password: '', token: '' }
 const MOST_PAYLOAD = 1024

@@ -1,6 +1,7 @@
 import { FailedAttempt, phraseOrText } from '../errors.ts'
 import { type PhraseValue, phrase } from '../phrases/phrase.ts'
 import { type DialTarget, secureOptions } from './dial.ts'
+import type { NatsOptions, NatsRefusal, NatsSession } from './messaging.ts'
 import { nextTurn } from './turns.ts'
 
 /** Of a line. A server announces its settings, and the addresses of its cluster, in one. */
@@ -34,36 +35,6 @@ function openLineLimit(): (chunk: Uint8Array) => void {
 
 const CONNECT_MS = 10_000
 const PING_MS = 30_000
-
-export interface NatsOptions {
-  /** Empty for none. */
-  readonly username: string
-  readonly password: string
-  readonly token: string
-}
-
-export interface NatsMessage {
-  readonly subject: string
-  readonly text: string
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** Why the server does not accept a message: it does not permit the subject, or the message is too long. */
-export interface NatsRefusal {
-  readonly message: NatsMessage
-  readonly reason: string
-}
-
-/** A connection to a NATS server. */
-export interface NatsSession extends Disposable {
-  /** Resolves with the reason when the connection has ended. */
-  readonly closed: Promise<PhraseValue>
-  /**
-   * Resolves when the server has processed the messages, with those that it refused. Rejects if the connection ends before, or if
-   * the server reports another error. Call it again after it has settled.
-   */
-  publish(messages: readonly NatsMessage[]): Promise<NatsRefusal[]>
-}
 
 /** Rejects with an error of the connection or of the library. */
 export async function connectNats(

@@ -1,7 +1,7 @@
 import type { Core } from '../../../core.ts'
 import { FailedAttempt } from '../../../errors.ts'
 import type { DialTarget } from '../../../machine/dial.ts'
-import type { NatsMessage, NatsOptions, NatsSession } from '../../../machine/nats.ts'
+import type { NatsMessage, NatsOptions, NatsSession } from '../../../machine/messaging.ts'
 import type { NatsSettings } from '../../../model/messages/integrations/settings.ts'
 import { phrase } from '../../../phrases/phrase.ts'
 import type { EventSession } from './forwarding.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MqttMessage, MqttSession } from '../../../../machine/mqtt.ts'
+import type { MqttMessage, MqttSession } from '../../../../machine/messaging.ts'
 import { openSteppedClock, settled } from '../../../../machine/stepped.fixture.ts'
 import { emptyDevice } from '../../../../model/home/devices/device.ts'
 import { defaultMqtt } from '../../../../model/messages/integrations/settings.ts'

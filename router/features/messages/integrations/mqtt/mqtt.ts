@@ -1,7 +1,7 @@
 import type { Core } from '../../../../core.ts'
 import { FailedAttempt, Unavailable } from '../../../../errors.ts'
 import type { DialTarget } from '../../../../machine/dial.ts'
-import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/mqtt.ts'
+import type { MqttMessage, MqttOptions, MqttSession } from '../../../../machine/messaging.ts'
 import { type Device, isDisabled, isPending } from '../../../../model/home/devices/device.ts'
 import type { UplinkStatus } from '../../../../model/internet/uplinks/status.ts'
 import type { IntegrationStatus, IntegrationTest } from '../../../../model/messages/integrations/contract.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../../../../core.ts'
-import type { MqttSession } from '../../../../machine/mqtt.ts'
+import type { MqttSession } from '../../../../machine/messaging.ts'
 import { type Phrase, phrase } from '../../../../phrases/phrase.ts'
 import type { LastMessage } from '../status.ts'
 
