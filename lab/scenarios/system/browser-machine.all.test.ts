@@ -47,6 +47,18 @@ story('the speed to the router is measured in both directions', async () => {
   assert.match(measured ?? '', /download [\d.,]+ [MG]bit\/s, upload [\d.,]+ [MG]bit\/s/)
 }, [/^PUT \/speedtest\/0-65536 429$/])
 
+story('the licenses of the libraries can be read', async ({ desk }) => {
+  await tab(systemTexts.tabs.machine)
+  for (const [name, library] of [
+    [systemTexts.facts.licensesOf.app, '@mantine/core'],
+    [systemTexts.facts.licensesOf.documentation, '@docusaurus/core'],
+  ] as const) {
+    const path = (await page.getByRole('definition').getByRole('link', { name }).getAttribute('href')) ?? ''
+    const { stdout } = await desk.try('curl', '-s', '-m', '5', `http://192.168.2.1${path}`)
+    assert.match(stdout, new RegExp(`^${library} [\\d.]+ \\(MIT\\)$`, 'm'))
+  }
+})
+
 story('the host name is changed', async ({ router }) => {
   await tab(systemTexts.tabs.machine)
   const name = field(systemTexts.name.title)

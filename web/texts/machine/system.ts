@@ -60,6 +60,8 @@ export const systemTexts = {
     load: 'Load',
     loadOf: (one: string, fifteen: string) => `${one} now, ${fifteen} over 15 minutes`,
     features: 'Features',
+    licenses: 'Licenses of libraries',
+    licensesOf: { app: 'App', documentation: 'Documentation' },
     featureNames: { dns: 'DNS', wifi: 'wifi', ppp: 'PPPoE', wireguard: 'VPN', demonstration: 'Demonstration' },
   },
   updates: {

@@ -32,7 +32,18 @@ export function SystemFacts() {
         {features.data && (
           <Fact name={words.features}>{features.data.map((feature) => words.featureNames[feature]).join(', ')}</Fact>
         )}
+        <Fact name={words.licenses}>
+          <License path="/licenses.txt">{words.licensesOf.app}</License>,{' '}
+          <License path="/pages/licenses.txt">{words.licensesOf.documentation}</License>
+        </Fact>
       </FactList>
     </Section>
   )
 }
+
+/** A file that the builds of the app and of the documentation make (bin/licenses.ts). */
+const License = ({ path, children }: { path: string; children: string }) => (
+  <a href={path} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+)

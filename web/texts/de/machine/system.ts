@@ -60,6 +60,8 @@ export const systemTexts: typeof english = {
     load: 'Systemlast',
     loadOf: (one, fifteen) => `${one} jetzt, ${fifteen} über 15 Minuten`,
     features: 'Funktionen',
+    licenses: 'Lizenzen der Bibliotheken',
+    licensesOf: { app: 'App', documentation: 'Dokumentation' },
     featureNames: { dns: 'DNS', wifi: 'WLAN', ppp: 'PPPoE', wireguard: 'VPN', demonstration: 'Vorführung' },
   },
   updates: {
