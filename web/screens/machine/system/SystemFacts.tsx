@@ -33,7 +33,7 @@ export function SystemFacts() {
           <Fact name={words.features}>{features.data.map((feature) => words.featureNames[feature]).join(', ')}</Fact>
         )}
         <Fact name={words.licenses}>
-          <License path="/licenses.txt">{words.licensesOf.app}</License>,{' '}
+          <License path="/licenses.txt">{words.licensesOf.app}</License>{' '}
           <License path="/pages/licenses.txt">{words.licensesOf.documentation}</License>
         </Fact>
       </FactList>
