@@ -45,6 +45,22 @@ test('a driver that fails is reported as drift and retried, and the others conti
   assert.deepEqual(published.at(-1), [])
 })
 
+test('all drivers withdraw, and the failure of one is reported afterwards', async () => {
+  const broken: Driver = {
+    name: 'broken',
+    frame: () => new Map(),
+    member: () => new Map(),
+    read: async () => Promise.reject(new Error('unplugged')),
+    apply: async () => [],
+  }
+  const { machine, pass } = await openHome([broken])
+  await pass.change((draft) => arrives(draft, LAPTOP, '192.168.2.6', ['wan']))
+  const addresses = () => machine.ip.links.get('lan0')?.addresses.size
+  assert.equal(addresses(), 1)
+  await assert.rejects(pass.withdraw(), /unplugged/)
+  assert.equal(addresses(), 0)
+})
+
 test('a change that nothing reported is undone within a minute', async () => {
   const { machine, pass } = await openHome()
   await machine.nft('add element inet sallyport lan_access { 192.168.2.10 . "lan0" : accept }')

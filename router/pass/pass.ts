@@ -31,7 +31,10 @@ export interface Pass extends Disposable {
   converge(): Promise<void>
   /** Ends all connections that the Network does not permit. */
   endForbidden(): Promise<void>
-  /** Removes all items of the drivers from the machine, which then no longer is as the Network describes it. */
+  /**
+   * Removes all items of the drivers from the machine, which then no longer is as the Network describes it. Tries all drivers, and throws
+   * the first failure afterwards.
+   */
   withdraw(): Promise<void>
   /** Runs work between changes. */
   between(work: () => void): Promise<void>
@@ -95,10 +98,16 @@ export function openPass({ machine, ledger, database, drivers, bus, onFailure }:
     endForbidden: () => inTurn(() => connections.endForbidden('all')),
     withdraw: () =>
       inTurn(async () => {
+        const failures: unknown[] = []
         // Programs end before the links that they use are removed.
         for (const driver of drivers.toReversed())
-          if (driver.clear) await driver.clear()
-          else await driver.apply(plan(await driver.read(network()), new Map()))
+          try {
+            if (driver.clear) await driver.clear()
+            else await driver.apply(plan(await driver.read(network()), new Map()))
+          } catch (error) {
+            failures.push(error)
+          }
+        if (failures.length > 0) throw failures[0]
       }),
     between: (work) => inTurn(async () => work()),
     watch(changed) {
