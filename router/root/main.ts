@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { outcome, spawn } from '../machine/linux/process.ts'
 import type { OutcomeOptions } from '../machine/machine.ts'
-import { routerProgram } from '../machine/place.ts'
+import { superdCommand } from '../machine/place.ts'
 import { ASIDE, type CommandAnswer, CommandRequest } from '../wire/command.ts'
 import { permitted } from './permitted.ts'
 
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   if (values.scripts) return answer(request.argv, request.once)
   const found = permitted(request.argv, {
     data: values.data ?? '/var/lib/sallyport',
-    superd: ['nice', '-n', '5', process.execPath, ...process.execArgv, routerProgram('superd/main.ts')],
+    superd: superdCommand(),
     command: values.command ?? '',
   })
   if (found === undefined) {

@@ -1,14 +1,9 @@
 import { isRouter } from '../compiler/ends.ts'
 import { openSuperd } from '../drivers/superd/superd.ts'
-import { routerProgram } from '../machine/place.ts'
+import { superdCommand } from '../machine/place.ts'
 import type { Superd } from '../model/plugins/installed/superd.ts'
 import type { Base } from './base.ts'
 import type { Enforcement } from './enforcement.ts'
-
-const PROGRAM = routerProgram('superd/main.ts')
-
-/** Requests to the router come before work on plugins. */
-const NICE = '5'
 
 /** The client of superd, which runs as a separate process from the first call on. */
 export function startSuperd(
@@ -31,7 +26,7 @@ export function startSuperd(
   ]
   return openSuperd({
     machine,
-    argv: [...(options.superd ?? ['nice', '-n', NICE, process.execPath, ...process.execArgv, PROGRAM]), ...flags],
+    argv: [...(options.superd ?? superdCommand()), ...flags],
     socket: `${directory}/socket`,
     writeFiles,
     resolve: async (domain) => (await resolver.lookUp(domain))?.ips,
