@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { session } from '../../router/model/access/credentials/contract.ts'
 import { texts } from '../../web/texts.ts'
 import type { DeviceSpec } from '../guests/device.ts'
 import type { HomeOf, HomeOptions } from '../home/home.ts'
@@ -34,7 +35,7 @@ export interface App {
   visit(path: string): Promise<void>
   /** Shows the screen of a path in the app that is loaded, and waits for everything on it. */
   open(path: string): Promise<void>
-  /** Signs in on the sign-in page, by default with the password of the home. */
+  /** Signs in on the sign-in page, by default with the password of the home. Waits until the router has answered, and the page has left. */
   signIn(password?: string): Promise<void>
   /** Loads the app with this path and signs in. Waits for the heading of the screen, if it is given. */
   enter(path: string, title?: string): Promise<void>
@@ -107,7 +108,10 @@ export function appOn(page: Page, password: string): App {
   const signIn = async (other = password): Promise<void> => {
     await field(texts.login.user).fill('admin')
     await field(texts.login.password).fill(other)
-    await button(texts.login.submit).click()
+    const submit = button(texts.login.submit)
+    const [response] = await Promise.all([page.waitForResponse(`**${session.beginInBrowser.path}`), submit.click()])
+    // A page that is left earlier has not stored its session.
+    if (response.ok()) await submit.waitFor({ state: 'detached' })
   }
   return {
     page,
