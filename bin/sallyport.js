@@ -40,6 +40,7 @@ const USAGE = `usage: sallyport <command>
   test [--all] [feature or file ...]                    run the tests
   bench                                                 run the benchmarks
   kills [COUNT [SEED]]                                  kill the router 200 times during writes
+  soak [--hours N]                                      run the router for 24 hours with 200 devices and changes
   agree [COUNT [SEED]]                                  compare 30,000 DNS responses with unbound's
 
   SALLYPORT_HOST and SALLYPORT_PORT set the listen address of the home, SALLYPORT_DATA its data directory,
@@ -152,6 +153,10 @@ const commands = {
   async kills(args) {
     await prepare(['router', 'home', 'extra', 'vpn', 'test'])
     supervise(module('lab/cli/kills.ts', args))
+  },
+  async soak(args) {
+    await prepare(['router', 'home', 'extra', 'vpn', 'test'])
+    supervise(module('lab/soak/start.ts', args))
   },
   async agree(args) {
     await prepare(['router', 'home', 'extra', 'vpn', 'test'])

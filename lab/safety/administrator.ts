@@ -30,24 +30,28 @@ export class Administrator {
 
   /** Writes until the router no longer answers. */
   async write(): Promise<void> {
-    for (;;) {
-      const thing = this.#random.pick(this.#things)
-      const known = this.#known.get(thing)!
-      const write = thing.next(this.#random, known.value)
-      const status = await this.#ask(write)
-      if (status === undefined) {
-        this.tally.unanswered++
-        this.#known.set(thing, { value: known.value, orElse: write.value })
-        return
-      }
-      if (status === 200) {
-        this.tally.done++
-        this.#known.set(thing, { value: write.value })
-      } else {
-        this.tally.refused++
-        assert.ok(status === 400 || status === 404, `${thing.name}: ${JSON.stringify(write.call)} gave ${status}`)
-      }
+    while (await this.writeOnce());
+  }
+
+  /** Writes something. Returns whether the router answered. */
+  async writeOnce(): Promise<boolean> {
+    const thing = this.#random.pick(this.#things)
+    const known = this.#known.get(thing)!
+    const write = thing.next(this.#random, known.value)
+    const status = await this.#ask(write)
+    if (status === undefined) {
+      this.tally.unanswered++
+      this.#known.set(thing, { value: known.value, orElse: write.value })
+      return false
     }
+    if (status === 200) {
+      this.tally.done++
+      this.#known.set(thing, { value: write.value })
+    } else {
+      this.tally.refused++
+      assert.ok(status === 400 || status === 404, `${thing.name}: ${JSON.stringify(write.call)} gave ${status}`)
+    }
+    return true
   }
 
   /** Checks that all confirmed writes are present, and that unanswered ones are complete or absent. */

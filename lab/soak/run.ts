@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startUpstream } from '../bench/dns-servers.ts'
+import { openStage, place, routeOurs, SERVER } from '../bench/stage.ts'
+import { SHARED_FIREWALL } from '../guests/router.ts'
+import { openAuthority } from '../home/authority.ts'
+import { settleInside } from '../process/inside.ts'
+import { run } from '../process/program.ts'
+import { Administrator } from '../safety/administrator.ts'
+import { rebuild } from '../safety/kernel.ts'
+import { openRandom } from '../safety/random.ts'
+import { look, thingsOf } from '../safety/things.ts'
+import { drawCurve } from './curve.ts'
+import { openHousehold } from './household.ts'
+import { type Sample, takeSample } from './sample.ts'
+import { growthOf, ratesOf, spellGrowth } from './verdict.ts'
+
+/** `--hours N --devices N --seed N --rest N --to FOLDER`, in a sealed tree. Exits with 1 when something grows or is lost. */
+
+/** Seconds of a turn, after each of which a sample is taken. */
+const TURN = 15
+/** Each owner changes something in this time. */
+const CHANGE_MS = 500
+const OWNERS = 4
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '24' },
+    devices: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    rest: { type: 'string', default: '0' },
+    to: { type: 'string', default: '' },
+  },
+})
+
+/** The owners of the router change settings until they are stopped; what was answered is what is shown. */
+function openOwners(owners: readonly Administrator[]) {
+  const stop = new AbortController()
+  const working = owners.map(async (owner) => {
+    while (!stop.signal.aborted) {
+      await owner.writeOnce()
+      await pause(CHANGE_MS)
+    }
+  })
+  return {
+    async end(): Promise<number> {
+      stop.abort()
+      await Promise.all(working)
+      return owners.reduce((sum, { tally }) => sum + tally.done, 0)
+    },
+  }
+}
+
+async function soak(): Promise<boolean> {
+  await settleInside()
+  // The disk, so that what is written to it counts.
+  const folder = join(values.to, 'state')
+  for (const path of [folder, '/run/bench']) mkdirSync(path, { recursive: true })
+  await run(['mount', '--bind', folder, '/run/bench'])
+  const random = openRandom(Number(values.seed))
+  const stage = await openStage('ours')
+  const dir = place('soak')
+  const authority = await openAuthority(join(dir, 'authority'))
+  await startUpstream(stage.server, dir, authority)
+  const router = await routeOurs(stage, 'soak', SHARED_FIREWALL, authority)
+  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
+
+  const household = await openHousehold({ stage, router, count: Number(values.devices), random })
+  const view = await look(router)
+  const owners = Array.from(
+    { length: OWNERS },
+    (_, n) => new Administrator(router, thingsOf(n, `02:50:00:00:00:0${n}`), random, view),
+  )
+  const working = openOwners(owners)
+  const began = Date.now()
+  const seconds = (): number => Math.round((Date.now() - began) / 1000)
+  const end = Number(values.hours) * 3600
+  const samples: Sample[] = []
+  const counts = { leases: 0, answers: 0 }
+  while (seconds() < end) {
+    const { leases, answers } = await household.live(TURN)
+    counts.leases += leases
+    counts.answers += answers
+    const sample = await takeSample(router, seconds())
+    samples.push(sample)
+    console.log(
+      `${sample.seconds} s: ${(sample.memory / 2 ** 20).toFixed(0)} MiB, ${sample.openFiles} files, ${sample.kernel} items, ${sample.connections} connections`,
+    )
+    writeFileSync(join(values.to, 'samples.json'), `${JSON.stringify(samples)}\n`)
+  }
+  const changes = await working.end()
+  const shown = await look(router)
+  for (const owner of owners) owner.check(shown)
+  await rest(router)
+  await rebuild(router)
+
+  const title = `resident memory of the router, ${values.devices} devices`
+  writeFileSync(join(values.to, 'memory.svg'), drawCurve(samples, title))
+  const growth = growthOf(samples)
+  const { processor, writtenADay } = ratesOf(samples)
+  console.log(`\n${counts.leases} leases, ${counts.answers} answers, ${changes} changes; seed ${values.seed}`)
+  console.log(`${(processor * 100).toFixed(1)} % of a processor, ${megabytes(writtenADay)} a day written`)
+  for (const each of growth) console.log(spellGrowth(each))
+  console.log('no answered change was lost, and store and kernel agree')
+  return growth.every(({ isTooMuch }) => !isTooMuch)
+}
+
+/** What the router takes while nothing happens, for `--rest` seconds. */
+async function rest(router: Parameters<typeof takeSample>[0]): Promise<void> {
+  const lasts = Number(values.rest)
+  if (lasts === 0) return
+  await pause(30_000)
+  const before = await takeSample(router, 0)
+  await pause(lasts * 1000)
+  const { processor, writtenADay } = ratesOf([before, await takeSample(router, lasts)])
+  console.log(`at rest: ${(processor * 100).toFixed(2)} % of a processor, ${megabytes(writtenADay)} a day written`)
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+soak().then(
+  (isSound) => process.exit(isSound ? 0 : 1),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from '../process/place.ts'
+import { runSealed } from '../process/seal.ts'
+
+const USAGE = `usage: npm run soak [-- --hours N] [--devices N] [--seed N] [--rest SECONDS] [--to FOLDER]
+
+  Runs the router for 24 hours with 200 devices that join, leave, query names and send packets, and four owners who change
+  settings. It fails if memory, open files or items in the kernel grow, if a change is lost, or if the kernel is not as the
+  saved state describes it.
+
+  --rest   afterwards, measure for this time what the router takes while nothing happens
+  --to     a folder for the samples and the curve of the memory, .sallyport/soak by default
+`
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '24' },
+    devices: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    rest: { type: 'string', default: '0' },
+    to: { type: 'string', default: join(ROOT, '.sallyport/soak') },
+    help: { type: 'boolean', default: false },
+  },
+})
+const { help, to, ...numbers } = values
+const wrong = Object.entries(numbers).find(([, text]) => !(Number(text) >= 0) || text === '')
+if (help || wrong) {
+  process.stdout.write(wrong ? `--${wrong[0]} ${wrong[1]} is no number\n\n${USAGE}` : USAGE)
+  process.exit(wrong ? 1 : 0)
+}
+mkdirSync(resolve(to), { recursive: true })
+const args = Object.entries({ ...numbers, to: resolve(to) }).map(([name, value]) => `--${name}=${value}`)
+process.exit(await runSealed(join(ROOT, 'lab/soak/run.ts'), args))
