@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Router } from '../guests/router.ts'
-import { openAuthority } from '../home/authority.ts'
 import type { Namespace } from '../home/namespace.ts'
 import { type DnsLoad, type DnsMeasured, loadDns, percentile } from './dns-load.ts'
 import { edition, fresh, questions, unwanted } from './dns-names.ts'
-import { dnsPeers, startForwarder, startUpstream, type Way } from './dns-servers.ts'
+import { dnsPeers, startForwarder, type Way } from './dns-servers.ts'
+import { openDnsStage } from './dns-stage.ts'
 import { type Begun, beginnings, beginOurs, beginPeer, LIST, memoryOf, OURS, ready, type Server } from './dns-start.ts'
-import { openStage, place, routeOurs, SERVER } from './stage.ts'
+import { SERVER } from './stage.ts'
 import { median, pairedRatio, type Row } from './table.ts'
 
 const ROUNDS = 3
@@ -24,13 +24,8 @@ interface Cost {
  * million names, the same upstream and the same questions over loopback, and one thread each that answers.
  */
 export async function benchDns(): Promise<Row[]> {
-  const stage = await openStage('dns')
-  const dir = place('dns')
+  const { router, dir, authority } = await openDnsStage('dns', ['--dns-threads', '1'])
   const asked = filesOf(dir)
-  const authority = await openAuthority(join(dir, 'authority'))
-  await startUpstream(stage.server, dir, authority)
-  const router = await routeOurs(stage, 'dns', ['--dns-threads', '1'], authority)
-  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
 
   const ours = await beginOurs(router)
   const peers: Begun[] = []

@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { COMPILE_CACHE } from '../../bin/daemon.js'
 import { basic } from '../contract/call.ts'
 import { type Router, SHARED_FIREWALL } from '../guests/router.ts'
-import { openAuthority } from '../home/authority.ts'
 import { rememberTraffic } from './api.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
 import { loadDns } from './dns-load.ts'
 import { edition, questions } from './dns-names.ts'
-import { startUpstream } from './dns-servers.ts'
+import { openDnsStage } from './dns-stage.ts'
 import { loadHttp } from './http-load.ts'
 import { addRules } from './rules.ts'
-import { dataOf, openStage, place, register, residentMiB, routeOurs, SERVER, type Stage } from './stage.ts'
+import { dataOf, place, register, residentMiB, SERVER, type Stage } from './stage.ts'
 import type { Row } from './table.ts'
 import { talk } from './talk.ts'
 
@@ -34,12 +33,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
  * fetched, with a full table of connections, and while a list of a million names is replaced.
  */
 export async function benchMemory(): Promise<Row[]> {
-  const stage = await openStage('ours')
-  const dir = place('memory')
-  const authority = await openAuthority(join(dir, 'authority'))
-  await startUpstream(stage.server, dir, authority)
-  const router = await routeOurs(stage, 'memory', SHARED_FIREWALL, authority)
-  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
+  const { stage, router, dir } = await openDnsStage('memory', SHARED_FIREWALL)
   const macs = loadDevices(DEVICES)
   await register(router, macs)
   await loadDhcpIn(stage.client, { link: 'eth0', clients: 32, seconds: 60, mode: 'new', devices: macs })

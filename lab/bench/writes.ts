@@ -5,11 +5,10 @@ import packet from 'dns-packet'
 import { openPackets } from '../../router/machine/linux/packets.ts'
 import { encodeDatagram } from '../../router/wire/ethernet.ts'
 import type { Router } from '../guests/router.ts'
-import { openAuthority } from '../home/authority.ts'
 import { loadDhcpIn } from './dhcp.ts'
 import { loadDevices } from './dhcp-load.ts'
-import { startUpstream } from './dns-servers.ts'
-import { dataOf, openStage, place, register, routeOurs, SERVER, type Stage } from './stage.ts'
+import { openDnsStage } from './dns-stage.ts'
+import { dataOf, register, SERVER, type Stage } from './stage.ts'
 import type { Row } from './table.ts'
 
 const SELF = fileURLToPath(import.meta.url)
@@ -29,12 +28,7 @@ const DAY_MS = 86_400_000
  * work at the end of each hour and day may fall outside of the measured minutes (docs/figures.md).
  */
 export async function benchWrites(): Promise<Row[]> {
-  const stage = await openStage('ours')
-  const dir = place('writes')
-  const authority = await openAuthority(join(dir, 'authority'))
-  await startUpstream(stage.server, dir, authority)
-  const router = await routeOurs(stage, 'writes', [], authority)
-  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
+  const { stage, router, dir } = await openDnsStage('writes')
   const macs = loadDevices(DEVICES)
   await register(router, macs)
   await loadDhcpIn(stage.client, { link: 'eth0', clients: DEVICES, seconds: 10, mode: 'new', devices: macs })

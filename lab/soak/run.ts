@@ -1,11 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { startUpstream } from '../bench/dns-servers.ts'
-import { openStage, place, routeOurs, SERVER } from '../bench/stage.ts'
+import { openDnsStage } from '../bench/dns-stage.ts'
 import { SHARED_FIREWALL } from '../guests/router.ts'
-import { openAuthority } from '../home/authority.ts'
 import { settleInside } from '../process/inside.ts'
 import { run } from '../process/program.ts'
 import { Administrator } from '../safety/administrator.ts'
@@ -14,6 +11,7 @@ import { openRandom } from '../safety/random.ts'
 import { look, thingsOf } from '../safety/things.ts'
 import { drawCurve } from './curve.ts'
 import { openHousehold } from './household.ts'
+import { readOptions } from './options.ts'
 import { type Sample, takeSample } from './sample.ts'
 import { growthOf, ratesOf, spellGrowth } from './verdict.ts'
 
@@ -25,15 +23,7 @@ const TURN = 15
 const CHANGE_MS = 500
 const OWNERS = 4
 
-const { values } = parseArgs({
-  options: {
-    hours: { type: 'string', default: '24' },
-    devices: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    rest: { type: 'string', default: '0' },
-    to: { type: 'string', default: '' },
-  },
-})
+const values = readOptions()
 
 /** The owners of the router change settings until they are stopped; what was answered is what is shown. */
 function openOwners(owners: readonly Administrator[]) {
@@ -60,13 +50,7 @@ async function soak(): Promise<boolean> {
   for (const path of [folder, '/run/bench']) mkdirSync(path, { recursive: true })
   await run(['mount', '--bind', folder, '/run/bench'])
   const random = openRandom(Number(values.seed))
-  const stage = await openStage('ours')
-  const dir = place('soak')
-  const authority = await openAuthority(join(dir, 'authority'))
-  await startUpstream(stage.server, dir, authority)
-  const router = await routeOurs(stage, 'soak', SHARED_FIREWALL, authority)
-  await router.api('/dnsSettings', { UpstreamIPAddress: SERVER, UpstreamTLSHost: '', TlsDisable: true })
-
+  const { stage, router } = await openDnsStage('soak', SHARED_FIREWALL)
   const household = await openHousehold({ stage, router, count: Number(values.devices), random })
   const view = await look(router)
   const owners = Array.from(

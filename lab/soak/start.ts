@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ROOT } from '../process/place.ts'
 import { runSealed } from '../process/seal.ts'
+import { readOptions } from './options.ts'
 
 const USAGE = `usage: npm run soak [-- --hours N] [--devices N] [--seed N] [--rest SECONDS] [--to FOLDER]
 
@@ -14,17 +14,7 @@ const USAGE = `usage: npm run soak [-- --hours N] [--devices N] [--seed N] [--re
   --to     a folder for the samples and the curve of the memory, .sallyport/soak by default
 `
 
-const { values } = parseArgs({
-  options: {
-    hours: { type: 'string', default: '24' },
-    devices: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    rest: { type: 'string', default: '0' },
-    to: { type: 'string', default: join(ROOT, '.sallyport/soak') },
-    help: { type: 'boolean', default: false },
-  },
-})
-const { help, to, ...numbers } = values
+const { help, to, ...numbers } = readOptions()
 const wrong = Object.entries(numbers).find(([, text]) => !(Number(text) >= 0) || text === '')
 if (help || wrong) {
   process.stdout.write(wrong ? `--${wrong[0]} ${wrong[1]} is no number\n\n${USAGE}` : USAGE)
