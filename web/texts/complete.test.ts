@@ -14,6 +14,7 @@ const englishOf = (name: string): string => join(TEXTS, name === 'texts.ts' ? '.
 
 /** Texts that are the same in a translation: names, units, and words that both languages have. */
 const SAME = new Set([
+  'App',
   ...[
     'ARP Android Apps Band Bing Browser Bucket DHCP DNS Details Domain Domains Download Download… DuckDuckGo Enterprise Filter',
     'Firewall Gateway Google HTTPS ICMP Information Internet Laptop Laptops Linux Live MQTT MTU Mac Mesh NATS',
