@@ -268,3 +268,24 @@ test('former networks of the home remain while devices use them, except those of
   )
   assert.deepEqual(nets(), ['10.0.0.0/24', '192.168.3.0/24'])
 })
+
+test('interfaces of own rules are in the order of their keys, also after one was deleted and added again', async () => {
+  const { facts, change } = openMemoryFacts()
+  const rule = (Interface: string, SrcIP: string) => ({
+    ...remarks,
+    Interface,
+    SrcIP,
+    RouteDst: '',
+    Policies: ['wan' as const],
+    Groups: [],
+    Tags: [],
+  })
+  await change((draft) => draft.customInterfaces.put('br0', rule('br0', '172.20.0.0/16')))
+  await change((draft) => draft.customInterfaces.put('br1', rule('br1', '172.21.0.0/16')))
+  await change((draft) => draft.customInterfaces.remove('br0'))
+  await change((draft) => draft.customInterfaces.put('br0', rule('br0', '172.20.0.0/16')))
+  assert.deepEqual(
+    compile(facts).frame.customs.map(({ link }) => link),
+    ['br0', 'br1'],
+  )
+})

@@ -67,7 +67,11 @@ export function compileFrame(facts: Facts, ruleSets: readonly RuleSet[]): Frame 
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
     tags: [...new Set(ruleSets.flatMap((set) => (set.kind === 'endpoint' ? [set.tag] : [])))],
     customs: [
-      ...[...facts.customInterfaces].filter(([, { Disabled }]) => !Disabled).map(compileCustom),
+      // In the order of their keys, in which they are read from the disk as well.
+      ...[...facts.customInterfaces]
+        .filter(([, { Disabled }]) => !Disabled)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(compileCustom),
       ...compilePlugins(facts),
       ...siteNetworks(sites),
     ],
