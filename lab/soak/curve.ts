@@ -33,7 +33,7 @@ export function drawCurve(samples: readonly Sample[], title: string): string {
   ${[0, most / 2, most].map(line).join('\n  ')}
   ${[0, 0.25, 0.5, 0.75].map(label).join('\n  ')}
   <text x="${WIDTH - 12}" y="${HEIGHT - 12}" text-anchor="end">${Math.round(minutes)} minutes</text>
-  <text x="4" y="12">MiB</text>
+  <text x="4" y="10">MiB</text>
   <polyline points="${points.join(' ')}" fill="none" stroke="#17735c" stroke-width="2"/>
 </svg>
 `
