@@ -163,3 +163,31 @@ test('repeated changes by another program are repaired at growing intervals, and
   assert.doesNotMatch(JSON.stringify(await machine.nftList(FIREWALL)), /"forward","expr":\["accept"\]/)
   assert.deepEqual(pass.drift, [])
 })
+
+test('repeated reports of a missing link are no changes by another program', async () => {
+  let report = (): void => {}
+  const item = { kind: 'up', link: 'wg0' } as const
+  const { machine, pass, bus } = await openHome([
+    {
+      name: 'other',
+      frame: () => new Map([['up wg0', item]]),
+      member: () => new Map(),
+      read: async () => new Map(),
+      foreign: () => [],
+      apply: async () => [driftOf('other', 'up wg0', phrase('machine.changedByOther'))],
+      watch(changed) {
+        report = changed
+        return { [Symbol.dispose]: () => undefined }
+      },
+    },
+  ])
+  const published: Drift[] = []
+  using _listening = bus.subscribe('system:drift', ({ drift }) => published.push(...drift))
+  using _repairs = bus.subscribe('system:drift:repaired', () => assert.fail('nothing was repaired'))
+  for (let repair = 0; repair < 10; repair++) {
+    report()
+    await machine.clock.step(20)
+    await pass.change(() => undefined)
+  }
+  assert.deepEqual([...new Set([...published, ...pass.drift].map(({ what }) => what))], ['up wg0'])
+})

@@ -43,20 +43,17 @@ export function watchDrivers({
     if (!driver.watch) continue
     let undone: readonly string[] = []
     const repair = async (before: readonly string[]): Promise<boolean> => {
-      let differing: readonly Drift[] = changed(driver, before)
-      let foreign: ReadonlySet<string> = new Set(before)
+      let foreign: readonly string[] = before
       await convergence.converge(driver, (steps) => {
         const others = driver.foreign?.(steps) ?? steps
-        differing = changed(driver, [...new Set([...before, ...steps.map(({ key }) => key)])])
-        foreign = new Set([...before, ...others.map(({ key }) => key)])
-        driftList.setForeign(driver.name, differing)
+        foreign = [...new Set([...before, ...others.map(({ key }) => key)])]
+        driftList.setForeign(driver.name, changed(driver, foreign))
       })
       driftList.setForeign(driver.name, [])
       const failed = new Set(driftList.failedOf(driver.name).map(({ what }) => what))
-      const isRepaired = (what: string): boolean => foreign.has(what) && !failed.has(what) && !failed.has('all')
-      const What = differing.map(({ what }) => what).filter(isRepaired)
+      const What = failed.has('all') ? [] : foreign.filter((what) => !failed.has(what)).slice(0, MOST_SHOWN)
       if (What.length > 0) bus.publish('system:drift:repaired', { Driver: driver.name, What })
-      return differing.length > 0
+      return What.length > 0
     }
     const undoThenRepair = async (): Promise<boolean> => {
       const before = undone
@@ -93,15 +90,15 @@ export interface Repairs extends Disposable {
 
 /**
  * Runs `repair` after a change: immediately after the first, and at growing intervals while changes continue, so that a program
- * that repeats a change cannot keep the router busy. `repair` returns whether anything differed; then `delayed` is called with the
- * time until the next run, in milliseconds.
+ * that repeats a change cannot keep the router busy. `repair` returns whether it undid a change by another program; then `delayed`
+ * is called with the time until the next run, in milliseconds.
  */
 function openRepairs(clock: MonotonicClock, repair: () => Promise<boolean>, delayed: (ms: number) => void): Repairs {
   let pauseMs = 0
   let readyAt = 0
   let isRunning = false
   let isAsked = false
-  let differed = false
+  let hasUndone = false
   let closed = false
   let timer: Disposable | undefined
 
@@ -109,7 +106,7 @@ function openRepairs(clock: MonotonicClock, repair: () => Promise<boolean>, dela
     timer = undefined
     isRunning = true
     isAsked = false
-    differed = await repair()
+    hasUndone = await repair()
     isRunning = false
     const now = clock.monotonic()
     pauseMs =
@@ -124,7 +121,7 @@ function openRepairs(clock: MonotonicClock, repair: () => Promise<boolean>, dela
     const ms = readyAt - clock.monotonic()
     if (ms <= 0) return void run()
     timer = clock.after(ms, () => void run())
-    if (differed) delayed(ms)
+    if (hasUndone) delayed(ms)
   }
 
   return {
