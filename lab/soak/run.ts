@@ -61,6 +61,7 @@ async function soak(): Promise<boolean> {
   const began = Date.now()
   const seconds = (): number => Math.round((Date.now() - began) / 1000)
   const end = Number(values.hours) * 3600
+  const title = `resident memory of the router, ${values.devices} devices`
   const samples: Sample[] = []
   const counts = { leases: 0, answers: 0 }
   while (seconds() < end) {
@@ -73,20 +74,19 @@ async function soak(): Promise<boolean> {
       `${sample.seconds} s: ${(sample.memory / 2 ** 20).toFixed(0)} MiB, ${sample.openFiles} files, ${sample.kernel} items, ${sample.connections} connections`,
     )
     writeFileSync(join(values.to, 'samples.json'), `${JSON.stringify(samples)}\n`)
+    writeFileSync(join(values.to, 'memory.svg'), drawCurve(samples, title))
   }
   const changes = await working.end()
-  const shown = await look(router)
-  for (const owner of owners) owner.check(shown)
-  await rest(router)
-  await rebuild(router)
-
-  const title = `resident memory of the router, ${values.devices} devices`
-  writeFileSync(join(values.to, 'memory.svg'), drawCurve(samples, title))
   const growth = growthOf(samples)
   const { processor, writtenADay } = ratesOf(samples)
   console.log(`\n${counts.leases} leases, ${counts.answers} answers, ${changes} changes; seed ${values.seed}`)
   console.log(`${(processor * 100).toFixed(1)} % of a processor, ${megabytes(writtenADay)} a day written`)
   for (const each of growth) console.log(spellGrowth(each))
+
+  const shown = await look(router)
+  for (const owner of owners) owner.check(shown)
+  await rest(router)
+  await rebuild(router)
   console.log('no answered change was lost, and store and kernel agree')
   return growth.every(({ isTooMuch }) => !isTooMuch)
 }
