@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { GATHER_MS, untilGathered } from '../../router/store/gatherer.ts'
 import { openDnsStage } from '../bench/dns-stage.ts'
 import { SHARED_FIREWALL } from '../guests/router.ts'
 import { settleInside } from '../process/inside.ts'
@@ -22,6 +23,8 @@ const TURN = 15
 /** Each owner changes something in this time. */
 const CHANGE_MS = 500
 const OWNERS = 4
+/** By then, histories that were due have been written. */
+const WRITTEN_MS = 30_000
 
 const values = readOptions()
 
@@ -91,14 +94,18 @@ async function soak(): Promise<boolean> {
   return growth.every(({ isTooMuch }) => !isTooMuch)
 }
 
-/** What the router takes while nothing happens, for `--rest` seconds. */
+/**
+ * What the router takes while nothing happens, for `--rest` seconds, in whole intervals of the histories. What the load has left to write
+ * is written before.
+ */
 async function rest(router: Parameters<typeof takeSample>[0]): Promise<void> {
-  const lasts = Number(values.rest)
-  if (lasts === 0) return
-  await pause(30_000)
+  const intervals = Math.ceil((Number(values.rest) * 1000) / GATHER_MS)
+  if (intervals === 0) return
+  await pause(untilGathered(Date.now()) + WRITTEN_MS)
   const before = await takeSample(router, 0)
-  await pause(lasts * 1000)
-  const { processor, writtenADay } = ratesOf([before, await takeSample(router, lasts)])
+  await pause(intervals * GATHER_MS)
+  const after = await takeSample(router, (intervals * GATHER_MS) / 1000)
+  const { processor, writtenADay } = ratesOf([before, after])
   console.log(`at rest: ${(processor * 100).toFixed(2)} % of a processor, ${megabytes(writtenADay)} a day written`)
 }
 

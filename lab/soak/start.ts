@@ -10,7 +10,7 @@ const USAGE = `usage: npm run soak [-- --hours N] [--devices N] [--seed N] [--re
   settings. It fails if memory, open files or items in the kernel grow, if a change is lost, or if the kernel is not as the
   saved state describes it.
 
-  --rest   afterwards, measure for this time what the router takes while nothing happens
+  --rest   afterwards, measure what the router takes while nothing happens; rounded up to the five minutes between writes of histories
   --to     a folder for the samples and the curve of the memory, .sallyport/soak by default
 `
 
