@@ -7,11 +7,12 @@ import { place, register, type Stage } from '../bench/stage.ts'
 import { talk } from '../bench/talk.ts'
 import type { Router } from '../guests/router.ts'
 import type { Random } from '../safety/random.ts'
+import type { Served } from './verdict.ts'
 
 /** Devices that join, leave for good, query names and send packets. */
 export interface Household {
-  /** What they do in some seconds. Returns how many leases they got, and how many queries were answered. */
-  live(seconds: number): Promise<{ readonly leases: number; readonly answers: number }>
+  /** What they do in some seconds. Returns the leases that they requested, and their queries. */
+  live(seconds: number): Promise<{ readonly leases: Served; readonly queries: Served }>
 }
 
 /** Of the devices, how many join anew in a turn, and how many are sold for new ones. */
@@ -57,14 +58,17 @@ export async function openHousehold({ stage, router, count, random }: Deps): Pro
     async live(seconds) {
       await replaceSome()
       const joining = present.filter(() => random.below(100) < JOINING * 100)
-      const [{ exchanges }, { completed }] = await Promise.all([
+      const [{ exchanges }, { completed, lost }] = await Promise.all([
         loadDhcpIn(stage.client, { link: 'eth0', clients: 8, seconds, mode: 'new', devices: joining }),
         loadDns(router.namespace, {
           ...{ ip: '10.128.0.1', port: 53, asked, seconds, perSecond: QUERIES_A_SECOND },
         }),
       ])
       await send()
-      return { leases: exchanges, answers: completed }
+      return {
+        leases: { sent: joining.length, answered: exchanges },
+        queries: { sent: completed + lost, answered: completed },
+      }
     },
   }
 }

@@ -14,7 +14,7 @@ import { drawCurve } from './curve.ts'
 import { openHousehold } from './household.ts'
 import { readOptions } from './options.ts'
 import { type Sample, takeSample } from './sample.ts'
-import { growthOf, ratesOf, spellGrowth } from './verdict.ts'
+import { addServed, growthOf, isServed, ratesOf, type Served, spellGrowth, spellServed } from './verdict.ts'
 
 /** `--hours N --devices N --seed N --rest N --to FOLDER`, in a sealed tree. Exits with 1 when something grows or is lost. */
 
@@ -25,6 +25,8 @@ const CHANGE_MS = 500
 const OWNERS = 4
 /** By then, histories that were due have been written. */
 const WRITTEN_MS = 30_000
+
+const NONE: Served = { sent: 0, answered: 0 }
 
 const values = readOptions()
 
@@ -38,10 +40,16 @@ function openOwners(owners: readonly Administrator[]) {
     }
   })
   return {
-    async end(): Promise<number> {
+    /** Stops them, and returns their changes. A refused one is answered too. */
+    async end(): Promise<Served> {
       stop.abort()
       await Promise.all(working)
-      return owners.reduce((sum, { tally }) => sum + tally.done, 0)
+      return owners
+        .map(({ tally: { done, refused, unanswered } }) => ({
+          sent: done + refused + unanswered,
+          answered: done + refused,
+        }))
+        .reduce(addServed)
     },
   }
 }
@@ -66,11 +74,11 @@ async function soak(): Promise<boolean> {
   const end = Number(values.hours) * 3600
   const title = `resident memory of the router, ${values.devices} devices`
   const samples: Sample[] = []
-  const counts = { leases: 0, answers: 0 }
+  const served = { leases: NONE, queries: NONE, changes: NONE }
   while (seconds() < end) {
-    const { leases, answers } = await household.live(TURN)
-    counts.leases += leases
-    counts.answers += answers
+    const { leases, queries } = await household.live(TURN)
+    served.leases = addServed(served.leases, leases)
+    served.queries = addServed(served.queries, queries)
     const sample = await takeSample(router, seconds())
     samples.push(sample)
     console.log(
@@ -79,10 +87,11 @@ async function soak(): Promise<boolean> {
     writeFileSync(join(values.to, 'samples.json'), `${JSON.stringify(samples)}\n`)
     writeFileSync(join(values.to, 'memory.svg'), drawCurve(samples, title))
   }
-  const changes = await working.end()
+  served.changes = await working.end()
   const growth = growthOf(samples)
   const { processor, writtenADay } = ratesOf(samples)
-  console.log(`\n${counts.leases} leases, ${counts.answers} answers, ${changes} changes; seed ${values.seed}`)
+  console.log(`\nanswered, with seed ${values.seed}:`)
+  for (const [name, each] of Object.entries(served)) console.log(spellServed(name, each))
   console.log(`${(processor * 100).toFixed(1)} % of a processor, ${megabytes(writtenADay)} a day written`)
   for (const each of growth) console.log(spellGrowth(each))
 
@@ -91,7 +100,7 @@ async function soak(): Promise<boolean> {
   await rest(router)
   await rebuild(router)
   console.log('no answered change was lost, and store and kernel agree')
-  return growth.every(({ isTooMuch }) => !isTooMuch)
+  return Object.values(served).every(isServed) && growth.every(({ isTooMuch }) => !isTooMuch)
 }
 
 /**

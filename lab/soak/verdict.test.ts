@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawCurve, roundUp } from './curve.ts'
 import type { Sample } from './sample.ts'
-import { growthOf, ratesOf } from './verdict.ts'
+import { addServed, growthOf, isServed, ratesOf, spellServed } from './verdict.ts'
 
 const MIB = 1 << 20
 
@@ -32,6 +32,14 @@ test('rates are those between the first and the last sample', () => {
   assert.equal(processor, 0.05)
   assert.equal(writtenADay, (MIB / 60) * 86_400)
   assert.deepEqual(ratesOf(runOf([100])), { processor: 0, writtenADay: 0 })
+})
+
+test('a run in which the router answers too little fails, and one that requests nothing', () => {
+  assert.equal(isServed({ sent: 1000, answered: 950 }), true)
+  assert.equal(isServed({ sent: 1000, answered: 949 }), false)
+  assert.equal(isServed({ sent: 0, answered: 0 }), false)
+  const sum = addServed({ sent: 50, answered: 50 }, { sent: 50, answered: 0 })
+  assert.equal(spellServed('leases', sum), 'leases: 50 of 100: too few')
 })
 
 test('the curve has a text alternative, a round scale and a point for each sample', () => {

@@ -48,6 +48,27 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
 export const spellGrowth = ({ name, before, after, unit, isTooMuch }: Growth): string =>
   `${name}: ${before.toFixed(0)}${unit} in the second quarter, ${after.toFixed(0)}${unit} in the last${isTooMuch ? ': it grows' : ''}`
 
+/** Requests, and how many of them the router answered. */
+export interface Served {
+  readonly sent: number
+  readonly answered: number
+}
+
+export const addServed = (one: Served, other: Served): Served => ({
+  sent: one.sent + other.sent,
+  answered: one.answered + other.answered,
+})
+
+/** On a busy machine, some answers arrive after a second, when a DHCP exchange counts as lost, and is not repeated. */
+const LEAST_ANSWERED = 0.95
+
+/** False also if nothing was requested. */
+export const isServed = ({ sent, answered }: Served): boolean => answered / sent >= LEAST_ANSWERED
+
+/** As a line for people. */
+export const spellServed = (name: string, served: Served): string =>
+  `${name}: ${served.answered} of ${served.sent}${isServed(served) ? '' : ': too few'}`
+
 /** Rates between the first and the last sample. */
 export function ratesOf(samples: readonly Sample[]): { readonly processor: number; readonly writtenADay: number } {
   const [first, last] = [samples[0], samples.at(-1)]
