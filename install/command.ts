@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { staticAddressOf } from './addresses.ts'
 import { agrees, print, Stop } from './conversation.ts'
 import { applySteps, isInstalled, revertSteps, StepFailed } from './journal.ts'
 import { findConflict, findLinks, findManagers } from './managers.ts'
@@ -19,6 +20,7 @@ function readArguments(args: readonly string[]) {
       uplink: { type: 'string' },
       lan: { type: 'string' },
       radio: { type: 'string' },
+      dhcp: { type: 'boolean', default: false },
       virtual: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       plan: { type: 'boolean', default: false },
@@ -44,7 +46,8 @@ function chooseLinks(system: System, args: ReturnType<typeof readArguments>): Ch
     throw new Stop(
       'no link is left for the household: name one with --lan, or use --virtual for a router that is reached by VPN only',
     )
-  return { ...chosen, isVirtual: args.virtual, options: args.options }
+  const addresses = args.dhcp ? [] : uplinks.flatMap((link) => staticAddressOf(system, link) ?? [])
+  return { ...chosen, addresses, isVirtual: args.virtual, options: args.options }
 }
 
 /** Throws `Stop` with the reason if Sallyport cannot be installed here. */
@@ -98,6 +101,8 @@ function showPlan(system: System, version: string, choices: Choices, steps: read
   print(`Sallyport ${version} will be installed on this machine:`)
   print()
   print(`  uplink     ${choices.uplinks.join(', ')}`)
+  for (const { link, address, router } of choices.addresses)
+    print(`             ${link} keeps its static address ${address}, with the router ${router}; --dhcp: requests one`)
   print(`  household  ${[...choices.ports, ...choices.radios].join(', ') || 'none: devices connect by VPN'}`)
   const managers = findManagers(system).map(({ name }) => name)
   if (managers.length > 0) print(`  Sallyport takes these links from ${managers.join(' and ')}, and no others.`)

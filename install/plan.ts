@@ -1,4 +1,5 @@
 import { closedRuleset } from '../router/drivers/nft/closed.ts'
+import type { LinkAddress } from './addresses.ts'
 import { findManagers } from './managers.ts'
 import { CLOSED, COMMAND, CURRENT, DATA, OPTIONS, RELEASES, UNITS, USER } from './places.ts'
 import type { Step } from './steps.ts'
@@ -8,6 +9,8 @@ import { DAEMON, undoUnits, units } from './units.ts'
 /** What an owner chooses. */
 export interface Choices {
   readonly uplinks: readonly string[]
+  /** Of uplinks without DHCP. */
+  readonly addresses: readonly LinkAddress[]
   /** Links of the household. None with `isVirtual`. */
   readonly ports: readonly string[]
   readonly radios: readonly string[]
@@ -34,10 +37,11 @@ const readUnits = (when: 'applied' | 'reverted'): Step => ({
 })
 
 /** The value of `SALLYPORT_OPTIONS`: systemd divides it at spaces. */
-const optionsOf = ({ uplinks, ports, radios, isVirtual, options }: Choices): string =>
+const optionsOf = ({ uplinks, addresses, ports, radios, isVirtual, options }: Choices): string =>
   [
     ...(isVirtual ? ['--virtual'] : []),
     ...(uplinks.length > 0 ? ['--uplink', uplinks.join(',')] : []),
+    ...addresses.flatMap(({ link, address, router }) => ['--static', `${link}=${address},${router}`]),
     ...(ports.length > 0 ? ['--lan', ports.join(',')] : []),
     ...(radios.length > 0 ? ['--radio', radios.join(',')] : []),
     ...options,

@@ -2,7 +2,8 @@
 export const USAGE = `usage: sallyport <command>
 
   install [--uplink IF] [--lan IF,IF] [--radio IF]      install the router as a service, after showing the plan
-          [--virtual] [--plan] [--yes] [-- OPTIONS]     OPTIONS: more of "sallyport run"
+          [--dhcp] [--virtual] [--plan] [--yes]         --dhcp: request an address in place of a static one
+          [-- OPTIONS]                                  OPTIONS: more of "sallyport run"
   confirm                                               keep an installation: otherwise it is undone after five minutes
   uninstall [--purge] [--yes]                           undo it; --purge also removes the saved state
   update [VERSION] [--source URL] [--channel -dev]      start a newer release on trial, and keep it if it passes its check

@@ -13,13 +13,13 @@ import { routerFile } from './machine/place.ts'
 import { checkPassphrase } from './model/home/devices/passphrase.ts'
 import { answerDamaged } from './start/damaged.ts'
 import { leaveNetwork } from './start/leave.ts'
-import type { RouterOptions } from './start/options.ts'
+import { type RouterOptions, type StaticAddress, staticUplink } from './start/options.ts'
 import { openPower } from './start/power.ts'
 import { openRouter } from './start/router.ts'
 
 const USAGE =
-  'sallyport run --uplink IF[,IF] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE] [--shared-firewall]\n' +
-  '       sallyport run --virtual [--uplink IF] [--data DIR] [--vpn-port N]'
+  'sallyport run --uplink IF[,IF] [--static IF=IP/PREFIX,ROUTER] --lan IF[,IF] [--radio IF[,IF]] [--wireless IF[,IF]] [--data DIR] [--port N] [--tls-port N] [--vpn-port N] [--dns-threads N] [--docker SOCKET] [--authorized-keys FILE] [--shared-firewall]\n' +
+  '       sallyport run --virtual [--uplink IF] [--static IF=IP/PREFIX,ROUTER] [--data DIR] [--vpn-port N]'
 
 /** EX_TEMPFAIL of sysexits.h: the supervisor starts the program again. */
 const EXIT_TO_RESTART = 75
@@ -56,6 +56,21 @@ function portOf(flag: string, text: string): number {
   return port
 }
 
+/** The name of an uplink and its address, of text such as `eth0=198.51.100.7/24,198.51.100.1`. */
+function staticAddressOf(text: string, uplinks: readonly string[]): [link: string, address: StaticAddress] {
+  const [, link, IP, Router] = /^([^=]+)=([^,]+),([^,]+)$/.exec(text) ?? []
+  if (link === undefined || IP === undefined || Router === undefined || !uplinks.includes(link))
+    complain(
+      '--static must be an uplink, its address and the router of the provider: eth0=198.51.100.7/24,198.51.100.1',
+    )
+  try {
+    staticUplink(link, { IP, Router }, [])
+  } catch (error) {
+    complain(`--static ${text}: ${error instanceof Error ? error.message : error}`)
+  }
+  return [link, { IP, Router }]
+}
+
 function threadsOf(flag: string, text: string): number {
   if (!/^[1-8]$/.test(text)) complain(`--${flag} must be a number from 1 to 8`)
   return Number(text)
@@ -86,6 +101,7 @@ export async function runRouter(
     allowPositionals: true,
     options: {
       uplink: { type: 'string' },
+      static: { type: 'string', multiple: true, default: [] },
       lan: { type: 'string' },
       virtual: { type: 'boolean', default: false },
       wireless: { type: 'string' },
@@ -125,6 +141,7 @@ export async function runRouter(
   const { version } = JSON.parse(readFileSync(routerFile('package.json'), 'utf8')) as { version: string }
   const options = {
     uplinks,
+    staticAddresses: new Map(values.static.map((text) => staticAddressOf(text, uplinks))),
     wired: list(values.lan),
     wireless: list(values.wireless),
     radios: list(values.radio),

@@ -28,7 +28,7 @@ const isInImage = (step: Step): boolean =>
 /** The steps of an installation that make a Debian an image. No link is chosen yet, and nothing is started. */
 export function planImage(version: string): readonly Step[] {
   const release = { version, folder: `${RELEASES}/${version}`, packages: [] }
-  const choices = { uplinks: [], ports: [], radios: [], isVirtual: false, options: [] }
+  const choices = { uplinks: [], addresses: [], ports: [], radios: [], isVirtual: false, options: [] }
   return [
     ...planInstallation(EMPTY, release, choices)
       .filter(isInImage)

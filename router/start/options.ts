@@ -1,12 +1,18 @@
+import { Invalid } from '../errors.ts'
 import type { PowerAction } from '../machine/machine.ts'
 import type { LinkAttributes } from '../machine/routing.ts'
+import { tinyNets } from '../model/home/dhcp/subnet.ts'
+import { readdress } from '../model/internet/connection/address.ts'
 import type { InterfaceConfig } from '../model/internet/links/interface.ts'
 import { newRadio, type Radio } from '../model/wifi/radios/radio.ts'
 import type { Facts } from '../store/facts.ts'
+import type { Subnet } from '../values/subnet.ts'
 
 /** Options of the router at start. */
 export interface RouterOptions {
   readonly uplinks: readonly string[]
+  /** Of uplinks without DHCP, by the name of the link: an address with prefix length, and the provider's router. */
+  readonly staticAddresses?: ReadonlyMap<string, StaticAddress> | undefined
   readonly wired: readonly string[]
   readonly wireless: readonly string[]
   /** Radios that the router drives: access points with hostapd. */
@@ -59,6 +65,8 @@ export interface RouterOptions {
   readonly minuteMs?: number | undefined
 }
 
+export type StaticAddress = Readonly<Record<'IP' | 'Router', string>>
+
 /** The directory of backups. */
 export const archiveDirectory = ({ data }: Pick<RouterOptions, 'data'>): string => `${data}/backups`
 
@@ -70,21 +78,39 @@ export const namedLinks = ({ uplinks, wired, wireless, radios }: RouterOptions):
   ...radios,
 ]
 
-/** Configurations for links of the command line that have no saved configuration. */
+/**
+ * Configurations for links of the command line that have no saved configuration. A static address in the network of the home is reported, and
+ * not used.
+ */
 export function unknownLinks(
   facts: Facts,
   options: RouterOptions,
   present: readonly LinkAttributes[],
 ): InterfaceConfig[] {
-  const { uplinks, wired, wireless } = options
+  const { uplinks, wired, wireless, staticAddresses, log } = options
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
     names.map((Name) => ({ Name, ...given, Enabled: true }))
+  const withAddress = (uplink: InterfaceConfig): InterfaceConfig => {
+    const address = staticAddresses?.get(uplink.Name)
+    if (!address) return uplink
+    try {
+      return staticUplink(uplink.Name, address, tinyNets(facts.setting('subnet')))
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      log(`--static ${uplink.Name}: ${error.message}; the address is not used`)
+      return uplink
+    }
+  }
   return [
-    ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks),
+    ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks).map(withAddress),
     ...as({ Type: 'Downlink', Subtype: 'ethernet' }, wired),
     ...as({ Type: 'AP', Subtype: '' }, [...wireless, ...ownRadios(facts, options, present)]),
   ].filter(({ Name }) => !facts.interfaces.has(Name))
 }
+
+/** An uplink that does not use DHCP. Throws `Invalid` if it cannot have this address, for example since it is in one of these networks. */
+export const staticUplink = (Name: string, address: StaticAddress, nets: readonly Subnet[]): InterfaceConfig =>
+  readdress(undefined, { Name, DisableDHCP: true, ...address }, nets)
 
 /** Settings for radios of the command line that have none. */
 export const newRadios = (facts: Facts, options: RouterOptions, present: readonly LinkAttributes[]): Radio[] =>

@@ -21,7 +21,14 @@ export function chooseLinks({ ports, radios }: FoundLinks, answered: ReadonlySet
   const uplink = sorted.find((port) => answered.has(port)) ?? sorted[0]
   const rest = sorted.filter((port) => port !== uplink)
   if (uplink === undefined || rest.length + radios.length === 0) return undefined
-  return { uplinks: [uplink], ports: rest, radios: radios.toSorted(byName), isVirtual: false, options: [] }
+  return {
+    uplinks: [uplink],
+    addresses: [],
+    ports: rest,
+    radios: radios.toSorted(byName),
+    isVirtual: false,
+    options: [],
+  }
 }
 
 /** Time for a port to find what is at the other end of its cable. */

@@ -137,7 +137,7 @@ export async function stateOf(debian: Debian): Promise<Record<string, string>> {
 export const changedFilesOfPackages = async ({ namespace }: Debian): Promise<string> =>
   (await namespace.outcome(['dpkg', '--verify'], { timeoutMs: 120_000 })).stdout
 
-export const LINKS = ['--uplink', 'wan0', '--lan', 'lan0']
+export const LINKS = ['--uplink', 'wan0', '--dhcp', '--lan', 'lan0']
 
 /** A socket of the API for root, who needs no credentials. */
 export const API_SOCKET = '/var/lib/sallyport/state/api/apisock'
