@@ -41,6 +41,25 @@ test('the service manager is notified when the router is ready, and when it stop
   assert.deepEqual(received(), ['STOPPING=1'])
 })
 
+test('the timeout of a start is extended until the router is ready, for fifteen minutes', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const path = temporary(t)
+  const received = openManager(t, path)
+  const manager = openServiceManager({ NOTIFY_SOCKET: path })
+  t.mock.timers.tick(60_000)
+  assert.deepEqual(received(), ['EXTEND_TIMEOUT_USEC=120000000', 'EXTEND_TIMEOUT_USEC=120000000'])
+  manager.ready()
+  t.mock.timers.tick(60_000)
+  assert.deepEqual(received(), ['READY=1'])
+  openServiceManager({ NOTIFY_SOCKET: path })
+  let extensions = 0
+  for (let minute = 0; minute < 20; minute++) {
+    t.mock.timers.tick(60_000)
+    extensions += received().length
+  }
+  assert.equal(extensions, 30)
+})
+
 test('its socket may have an abstract name', (t) => {
   const name = `sallyport-test-${process.pid}`
   const received = openManager(t, name, `\0${name}`)

@@ -12,12 +12,18 @@ export interface ServiceManager {
   stopping(): void
 }
 
+/** How often the timeout of the start is extended, and by how much: on a slow machine, it would end each attempt. */
+const EXTENDING_MS = 30_000
+const EXTENSION_MS = 120_000
+/** A start that lasts longer waits for something that does not come. */
+const MOST_EXTENSIONS = 900_000 / EXTENDING_MS
+
 const none: ServiceManager = { ready: () => undefined, stopping: () => undefined }
 
 /**
- * Sends the state of this process to the socket that `NOTIFY_SOCKET` names, by the protocol of sd_notify(3); without it, nothing. With
- * `WATCHDOG_USEC`, the event loop sends a keep-alive ping twice in that time, so that the manager restarts a process whose loop is blocked.
- * Throws the system's error if the socket cannot be used.
+ * Sends the state of this process to the socket that `NOTIFY_SOCKET` names, by the protocol of sd_notify(3); without it, nothing. Until the
+ * router is ready, the event loop extends the timeout of the start. With `WATCHDOG_USEC`, it sends a keep-alive ping twice in that time, so
+ * that the manager restarts a process whose loop is blocked. Throws the system's error if the socket cannot be used.
  */
 export function openServiceManager(environment: NodeJS.ProcessEnv): ServiceManager {
   const { NOTIFY_SOCKET: path, WATCHDOG_USEC, WATCHDOG_PID } = environment
@@ -33,12 +39,20 @@ export function openServiceManager(environment: NodeJS.ProcessEnv): ServiceManag
   }
   const isWatched = WATCHDOG_PID === undefined || Number(WATCHDOG_PID) === process.pid
   const watchdogMs = isWatched ? Number(WATCHDOG_USEC ?? 0) / 1000 : 0
+  let extensions = 0
+  const extending = setInterval(() => {
+    if (extensions++ < MOST_EXTENSIONS) notify(`EXTEND_TIMEOUT_USEC=${EXTENSION_MS * 1000}`)
+  }, EXTENDING_MS).unref()
   return {
     ready() {
+      clearInterval(extending)
       notify('READY=1')
       if (watchdogMs > 0) setInterval(() => notify('WATCHDOG=1'), watchdogMs / 2).unref()
     },
-    stopping: () => notify('STOPPING=1'),
+    stopping() {
+      clearInterval(extending)
+      notify('STOPPING=1')
+    },
   }
 }
 
