@@ -48,6 +48,8 @@ export const needs = [
   { program: 'nats-server', package: 'nats-server', needed: 'test' },
   { program: 'sshd', package: 'openssh-server', needed: 'test' },
   { program: 'strip', package: 'binutils', needed: 'test' },
+  { program: 'e2fsck', package: 'e2fsprogs', needed: 'test' },
+  { program: 'ifup', package: 'ifupdown', needed: 'test' },
   { program: 'gpg', package: 'gpg gpg-agent', needed: 'test' },
   { program: 'lintian', package: 'lintian', needed: 'test' },
   { program: 'rsyslogd', package: 'rsyslog rsyslog-gnutls', needed: 'test' },

@@ -9,7 +9,7 @@ import { ROOT } from '../../process/place.ts'
 import type { Outcome } from '../../process/program.ts'
 import { until } from '../../process/until.ts'
 
-/** A Debian machine with an uplink, a port for the household, and one for its administrator, all configured by systemd-networkd. */
+/** A Debian machine with an uplink, a port for the household, and one for its administrator, configured by systemd-networkd or another program. */
 export interface Site extends AsyncDisposable {
   readonly debian: Debian
   /** At the uplink: the provider, which serves a page on port 80. */
@@ -23,17 +23,34 @@ export interface Site extends AsyncDisposable {
 }
 
 export const PROVIDER = '81.2.69.1'
-const ADMINISTRATOR = '10.99.0.2'
+/** Of the machine, at the administrator's port. */
+export const ADMINISTRATOR = '10.99.0.2'
 
 /** As a person configures it for systemd-networkd. The machine uses both ports before Sallyport is installed. */
-const NETWORK = {
-  '/etc/systemd/network/50-wan0.network': `[Match]\nName=wan0\n[Network]\nAddress=81.2.69.7/24\nGateway=${PROVIDER}\n`,
-  '/etc/systemd/network/50-lan0.network': '[Match]\nName=lan0\n[Network]\nAddress=10.98.0.2/24\n',
-  '/etc/systemd/network/50-desk0.network': `[Match]\nName=desk0\n[Network]\nAddress=${ADMINISTRATOR}/24\n`,
+const NETWORKD: Network = {
+  files: {
+    '/etc/systemd/network/50-wan0.network': `[Match]\nName=wan0\n[Network]\nAddress=81.2.69.7/24\nGateway=${PROVIDER}\n`,
+    '/etc/systemd/network/50-lan0.network': '[Match]\nName=lan0\n[Network]\nAddress=10.98.0.2/24\n',
+    '/etc/systemd/network/50-desk0.network': `[Match]\nName=desk0\n[Network]\nAddress=${ADMINISTRATOR}/24\n`,
+  },
+  units: ['systemd-networkd.service'],
 }
 
-/** `trust`: the list of keys of the repository whose updates the release accepts. `source`: where that repository is. */
-export async function openSite(options: { readonly trust?: string; readonly source?: string } = {}): Promise<Site> {
+/** How the network of a machine is configured. */
+export interface Network {
+  readonly files: Readonly<Record<string, string>>
+  readonly units: readonly string[]
+}
+
+interface SiteOptions {
+  /** The list of keys of the repository whose updates the release accepts, and where that repository is. */
+  readonly trust?: string
+  readonly source?: string
+  /** By default, systemd-networkd does it. */
+  readonly network?: Network
+}
+
+export async function openSite({ network = NETWORKD, ...options }: SiteOptions = {}): Promise<Site> {
   await using opened = new AsyncDisposableStack()
   const folder = (path: string): string => {
     const made = mkdtempSync(path)
@@ -48,8 +65,7 @@ export async function openSite(options: { readonly trust?: string; readonly sour
   await writeRelease(release, options)
   const debian = opened.use(
     await openDebian(join(dir, 'debian'), {
-      files: NETWORK,
-      units: ['systemd-networkd.service'],
+      ...network,
       async connect(plug) {
         // The kernel removes the links of a machine that was turned off a little later.
         for (const [space, link] of [

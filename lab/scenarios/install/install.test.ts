@@ -27,7 +27,7 @@ const packages = await changedFilesOfPackages(debian)
 test('the plan is shown, and nothing is changed without an agreement', async () => {
   const shown = await sallyport('install', ...LINKS, '--plan')
   assert.equal(shown.code, 0, shown.stderr)
-  assert.match(shown.stdout, /takes these links from .*systemd-networkd, and no others/)
+  assert.match(shown.stdout, /takes these links from .*systemd-networkd\b.*, and no others/)
   assert.match(shown.stdout, /create the system user sallyport/)
   const refused = await sallyport('install', ...LINKS)
   assert.equal(refused.code, 1)
