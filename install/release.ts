@@ -18,7 +18,6 @@ const READ = [
   'router/features/messages/automations/{program,stripping}.ts',
   'node_modules/koffi/{package.json,LICENSE.txt,index.*,indirect.*}',
   'node_modules/koffi/{src,lib}/**/*.{js,cjs,json}',
-  'node_modules/@koromix/koffi-linux-*/**',
   'LICENSE',
   'NOTICE',
   'CHANGELOG.md',
@@ -42,8 +41,13 @@ exec "$here/node" --disable-warning=ExperimentalWarning "$here/main.js" "$@"
 export const versionHere = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 
+/** The parts with native code. */
+const NATIVE_READ = ['node_modules/@koromix/koffi-linux-*/**']
+
 interface ReleaseOptions {
   readonly version?: string
+  /** The parts with native code are those of `native`, a folder with `node_modules`, and not those of this checkout. */
+  readonly native?: { readonly folder: string; readonly runtime: string }
   /** The list of keys (root.json) of the repository whose updates it accepts. */
   readonly trust?: string
   /** The address of that repository, from which it is updated unless its owner names another one. */
@@ -53,7 +57,7 @@ interface ReleaseOptions {
 /** Writes the release of this checkout, whose app and documentation are built, into a folder. What was there is replaced. */
 export async function writeRelease(
   folder: string,
-  { version = versionHere(), trust, source }: ReleaseOptions = {},
+  { version = versionHere(), native, trust, source }: ReleaseOptions = {},
 ): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const copy = (path: string, from = join(ROOT, path)): void => {
@@ -61,11 +65,17 @@ export async function writeRelease(
     cpSync(from, join(folder, path), { recursive: true, preserveTimestamps: true })
   }
   const modules = [...(await bundleRelease(folder)), join(ROOT, 'node_modules/koffi/index.js')]
-  for (const path of globSync(READ, { cwd: ROOT, withFileTypes: true }))
-    if (path.isFile()) copy(relative(ROOT, join(path.parentPath, path.name)))
+  const copyAll = (patterns: readonly string[], root: string): void => {
+    for (const path of globSync(patterns, { cwd: root, withFileTypes: true })) {
+      const name = relative(root, join(path.parentPath, path.name))
+      if (path.isFile()) copy(name, join(root, name))
+    }
+  }
+  copyAll(READ, ROOT)
+  copyAll(NATIVE_READ, native?.folder ?? ROOT)
   for (const built of ['web/dist', 'site/dist']) if (existsSync(join(ROOT, built))) copy(built)
-  const runtime = relative(ROOT, NODE)
-  copy(runtime)
+  const runtime = native?.runtime ?? relative(ROOT, NODE)
+  copy(runtime, join(native?.folder ?? ROOT, runtime))
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
   const commands = await bundle(COMMANDS, bin)

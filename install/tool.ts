@@ -5,6 +5,8 @@ import { closeSync, openSync } from 'node:fs'
 const PACKAGES: Readonly<Record<string, string>> = {
   'dpkg-deb': 'dpkg',
   strip: 'binutils',
+  'x86_64-linux-gnu-strip': 'binutils-x86-64-linux-gnu',
+  'aarch64-linux-gnu-strip': 'binutils-aarch64-linux-gnu',
   gpg: 'gpg gpg-agent',
   mksquashfs: 'squashfs-tools',
   'grub-mkimage': 'grub-common',

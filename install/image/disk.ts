@@ -1,61 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, ftruncateSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from '../tool.ts'
-import { encodeChoice, INITIAL_CHOICE } from './choice.ts'
-import { encodeTable, place } from './gpt.ts'
+import { makeEsp, makeGrub } from './esp.ts'
+import { encodeTable, type Placed, place } from './gpt.ts'
+import { BIOS_IMAGE, bootCode, placedCore } from './grub.ts'
 import {
-  BIOS_IMAGE,
-  bootCode,
-  CHOICE_FILE,
-  GRUB_FOLDER,
-  type GrubImage,
-  grubConfig,
-  placedCore,
-  UEFI_IMAGE,
-} from './grub.ts'
-import { DATA_PARTITION, ESP, numberOf, PARTITIONS, SECTOR, slotPartition } from './layout.ts'
+  type Architecture,
+  BIOS_PARTITION,
+  DATA_PARTITION,
+  ESP,
+  layoutOf,
+  numberOf,
+  SECTOR,
+  slotPartition,
+} from './layout.ts'
 
-/** Where Debian's packages grub-pc-bin and grub-efi-amd64-bin have GRUB. */
-const GRUB = '/usr/lib/grub'
 const CHUNK = 2 ** 22
 
-const partitionOf = (name: string) => PARTITIONS[numberOf(name) - 1]!
-
-function makeGrub({ format, prefix, modules }: GrubImage, to: string): void {
-  runTool(['grub-mkimage', '--format', format, '--prefix', prefix, '--output', to, ...modules])
-}
-
-/** An EFI system partition: a FAT file system that mtools(1) fills. */
-function makeEsp(work: string): string {
-  const [esp, efi, config, choice] = ['esp', 'bootx64.efi', 'grub.cfg', 'choice'].map((name) => join(work, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  makeGrub(UEFI_IMAGE, efi)
-  writeFileSync(config, grubConfig())
-  writeFileSync(choice, encodeChoice(INITIAL_CHOICE))
-  const file = openSync(esp, 'w')
-  ftruncateSync(file, partitionOf(ESP).size)
-  closeSync(file)
-  runTool(['mkfs.vfat', '-F', '32', '-n', 'SALLYPORT', esp])
-  runTool(['mmd', '-i', esp, '::EFI', '::EFI/BOOT', `::${GRUB_FOLDER}`])
-  for (const [from, to] of [
-    [efi, 'EFI/BOOT/BOOTX64.EFI'],
-    [config, `${GRUB_FOLDER}/grub.cfg`],
-    [choice, CHOICE_FILE],
-  ] as const)
-    runTool(['mcopy', '-i', esp, from, `::${to}`])
-  return esp
-}
-
 /** An empty file system for the data. */
-function makeData(work: string): string {
+function makeData(work: string, size: number): string {
   const data = join(work, 'data')
   const file = openSync(data, 'w')
-  ftruncateSync(file, partitionOf(DATA_PARTITION).size)
+  ftruncateSync(file, size)
   closeSync(file)
   runTool(['mkfs.ext4', '-q', '-F', '-L', DATA_PARTITION, data])
   return data
@@ -75,23 +42,41 @@ function copyInto(disk: number, from: string, position: number): void {
   closeSync(source)
 }
 
+export interface DiskParts {
+  readonly architecture: Architecture
+  readonly squashfs: string
+  /** The folder with the modules of GRUB, in a folder for each platform. */
+  readonly grub: string
+  /** A folder for files that are needed while it is made. */
+  readonly work: string
+  /** Files of a board on the ESP, by their paths on it. */
+  readonly board?: Readonly<Record<string, string>> | undefined
+}
+
 /** Writes the image of a disk whose slot A has this root file system. Slot B is empty. Needs neither root nor a loop device. */
-export function writeDisk(image: string, squashfs: string, work: string): void {
-  const placed = place(PARTITIONS)
-  const startOf = (name: string): number => placed[numberOf(name) - 1]!.first * SECTOR
-  const table = encodeTable(placed, { disk: randomUUID(), partitions: placed.map(() => randomUUID()) })
-  const core = join(work, 'core.img')
-  makeGrub(BIOS_IMAGE, core)
-  const coreSector = placed[0]!.first
+export function writeDisk(image: string, { architecture, squashfs, grub, work, board }: DiskParts): void {
+  const placed = place(layoutOf(architecture))
+  const partition = (name: string): Placed => placed[numberOf(architecture, name) - 1]!
+  const table = encodeTable(
+    placed,
+    { disk: randomUUID(), partitions: placed.map(() => randomUUID()) },
+    board && partition(ESP),
+  )
   const disk = openSync(image, 'w')
   const write = (bytes: Buffer, position: number): void => void writeSync(disk, bytes, 0, bytes.length, position)
+  const fill = (name: string, file: string): void => copyInto(disk, file, partition(name).first * SECTOR)
   ftruncateSync(disk, table.diskSize * SECTOR)
   write(table.head, 0)
-  write(bootCode(readFileSync(`${GRUB}/i386-pc/boot.img`), coreSector), 0)
-  write(placedCore(readFileSync(core), coreSector), coreSector * SECTOR)
-  copyInto(disk, makeEsp(work), startOf(ESP))
-  copyInto(disk, squashfs, startOf(slotPartition('A')))
-  copyInto(disk, makeData(work), startOf(DATA_PARTITION))
+  if (architecture === 'amd64') {
+    const core = join(work, 'core.img')
+    makeGrub(BIOS_IMAGE, grub, core)
+    const { first } = partition(BIOS_PARTITION)
+    write(bootCode(readFileSync(join(grub, BIOS_IMAGE.format, 'boot.img')), first), 0)
+    write(placedCore(readFileSync(core), first), first * SECTOR)
+  }
+  fill(ESP, makeEsp({ architecture, grub, work, more: board ?? {} }))
+  fill(slotPartition('A'), squashfs)
+  fill(DATA_PARTITION, makeData(work, partition(DATA_PARTITION).size))
   write(table.tail, table.diskSize * SECTOR - table.tail.length)
   closeSync(disk)
 }

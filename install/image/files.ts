@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { INSTALLATION, OPTIONS, RELEASES, UNITS } from '../places.ts'
-import { DATA_PARTITION, ESP, numberOf } from './layout.ts'
+import { CHOICE_FILE } from './grub.ts'
+import { type Architecture, DATA_PARTITION, ESP, numberOf } from './layout.ts'
 
 /** What an image contains in addition to the router, in the formats of initramfs-tools(7), systemd(1), fstab(5) and RAUC. */
 
@@ -15,7 +16,7 @@ export const KEYRING = '/etc/rauc/keyring.pem'
 /** Where the ESP is mounted while it is used. */
 export const ESP_MOUNT = '/boot/efi'
 /** What machines have to match to accept a bundle. */
-export const COMPATIBLE = 'sallyport-amd64'
+export const compatibleOf = (architecture: Architecture): string => `sallyport-${architecture}`
 /** The saved options of the router: `/etc` is read-only. */
 export const SAVED_OPTIONS = `${INSTALLATION}/options`
 /** The program of the image, whose first argument says what it does: `boot/main.ts`. */
@@ -25,13 +26,13 @@ const PROGRAM = `${IMAGE_RELEASE}/bin/node --disable-warning=ExperimentalWarning
  * Mounts the data partition at /var before systemd starts, and gives the machine its identity (machine-id(5)). Without its state, the
  * router would offer its setup to anybody: the machine does not start then.
  */
-const mountScript = `#!/bin/sh
+const mountScript = (architecture: Architecture): string => `#!/bin/sh
 [ "$1" = prereqs ] && exit 0
 . /scripts/functions
 
 root=$(readlink -f "$(sed -n "s,^\\(/dev/[^ ]*\\) $rootmnt .*,\\1,p" /proc/mounts)")
 for file in /sys/class/block/"\${root#/dev/}"/../*/partition; do
-  [ "$(cat "$file")" = ${numberOf(DATA_PARTITION)} ] && data=$(basename "\${file%/partition}")
+  [ "$(cat "$file")" = ${numberOf(architecture, DATA_PARTITION)} ] && data=$(basename "\${file%/partition}")
 done
 [ -n "$data" ] || panic "Sallyport: this disk has no data partition"
 e2fsck -p "/dev/$data"
@@ -39,7 +40,7 @@ e2fsck -p "/dev/$data"
 mount -t ext4 -o noatime,nosuid,nodev "/dev/$data" "$rootmnt/var" || panic "Sallyport: the data partition /dev/$data cannot be mounted"
 
 id=$rootmnt/var/lib/machine-id
-if [ "$(wc -c < "$id" 2> /dev/null)" != 33 ]; then
+if [ "$(cat "$id" 2> /dev/null | wc -c)" != 33 ]; then
   mkdir -p "$rootmnt/var/lib"
   tr -d - < /proc/sys/kernel/random/uuid > "$id.new"
   chmod 444 "$id.new"
@@ -48,6 +49,9 @@ if [ "$(wc -c < "$id" 2> /dev/null)" != 33 ]; then
 fi
 mount -o bind "$id" "$rootmnt/etc/machine-id"
 `
+
+/** For the SD card and the USB ports of a Raspberry Pi 4. */
+const BOARD_MODULES = ['sdhci_iproc', 'bcm2835', 'fixed', 'gpio_regulator', 'reset_raspberrypi']
 
 /** The drivers of disks, which find the root file system. Those of the network would double the size of the initial file system. */
 const DISK_MODULES = [
@@ -68,11 +72,11 @@ const DISK_MODULES = [
 ]
 
 /** Programs and modules of the initial file system. */
-const hookScript = `#!/bin/sh
+const hookScript = (architecture: Architecture): string => `#!/bin/sh
 [ "$1" = prereqs ] && exit 0
 . /usr/share/initramfs-tools/hook-functions
 copy_exec /sbin/e2fsck
-manual_add_modules ${DISK_MODULES.join(' ')}
+manual_add_modules ${[...DISK_MODULES, ...(architecture === 'arm64' ? BOARD_MODULES : [])].join(' ')}
 `
 
 const prepareUnit = `[Unit]
@@ -119,11 +123,14 @@ RestartSec=5
 WantedBy=multi-user.target
 `
 
-/** The slot is kept when the router has started, and its API answers. */
+/**
+ * The slot is kept when the API of the router answers, also if the router has needed several attempts to start. Otherwise the slot before is
+ * started.
+ */
 const goodUnit = `[Unit]
 Description=Sallyport: keep the slot that was started
 After=sallyport.service
-Requires=sallyport.service
+OnFailure=sallyport-return.service
 
 [Service]
 Type=oneshot
@@ -134,10 +141,29 @@ ExecStart=${PROGRAM} keep-slot
 WantedBy=multi-user.target
 `
 
+/** Restarts the machine if its slot is on trial: the next start uses the good one. In sh(1): the runtime of this slot may be what fails. */
+const returnScript = `#!/bin/sh
+slot=$(sed -n 's/.*rauc\\.slot=\\([AB]\\).*/\\1/p' /proc/cmdline)
+good=$(sed -n 's/^good=\\([AB]\\)$/\\1/p' ${ESP_MOUNT}/${CHOICE_FILE})
+[ -n "$good" ] && [ "$good" != "$slot" ] && exec systemctl reboot
+echo "slot $slot is the good one, and continues"
+`
+
+const returnUnit = `[Unit]
+Description=Sallyport: return to the good slot
+
+[Service]
+Type=oneshot
+ExecStart=${IMAGE_RELEASES}/return
+`
+
 /** The label of a USB stick with a bundle. FAT allows eleven characters. */
 export const STICK_LABEL = 'SALLYUPDATE'
 /** It exists when the router has started: a stick that is left in the machine is not installed again at the next start. */
 export const READY = '/run/sallyport-ready'
+
+/** What became of the bundle of the last stick: a sentence for the console. */
+export const BUNDLE_REPORT = '/run/sallyport-bundle'
 
 const bundleUnit = `[Unit]
 Description=Sallyport: install the bundle of a USB stick
@@ -161,8 +187,8 @@ PARTLABEL=${ESP} ${ESP_MOUNT} vfat noauto,x-systemd.automount,x-systemd.idle-tim
 tmpfs /tmp tmpfs nosuid,nodev,size=25% 0 0
 `
 
-const raucConfig = `[system]
-compatible=${COMPATIBLE}
+const raucConfig = (architecture: Architecture): string => `[system]
+compatible=${compatibleOf(architecture)}
 bootloader=custom
 bundle-formats=verity
 data-directory=/var/lib/rauc
@@ -195,18 +221,20 @@ const text = (content: string): ImageFile => ({ content })
 const script = (content: string): ImageFile => ({ content, mode: 0o755 })
 
 /** The files by their paths. */
-export const imageFiles = (): Readonly<Record<string, ImageFile>> => ({
-  '/etc/initramfs-tools/scripts/local-bottom/sallyport': script(mountScript),
-  '/etc/initramfs-tools/hooks/sallyport': script(hookScript),
+export const imageFiles = (architecture: Architecture): Readonly<Record<string, ImageFile>> => ({
+  '/etc/initramfs-tools/scripts/local-bottom/sallyport': script(mountScript(architecture)),
+  '/etc/initramfs-tools/hooks/sallyport': script(hookScript(architecture)),
   '/etc/initramfs-tools/conf.d/sallyport': text('MODULES=list\nCOMPRESS=zstd\nRESUME=none\n'),
   '/etc/repart.d/data.conf': text(repartDefinition),
   '/etc/systemd/journald.conf.d/sallyport.conf': text('[Journal]\nStorage=persistent\nSystemMaxUse=64M\n'),
-  '/etc/rauc/system.conf': text(raucConfig),
+  '/etc/rauc/system.conf': text(raucConfig(architecture)),
   [`${IMAGE_RELEASES}/boot-choice`]: script(`#!/bin/sh\nexec ${PROGRAM} boot-choice "$@"\n`),
   [`${UNITS}/sallyport-image.service`]: text(prepareUnit),
   [`${UNITS}/sallyport-grow.service`]: text(growUnit),
   [`${UNITS}/sallyport-console.service`]: text(consoleUnit),
   [`${UNITS}/sallyport-slot.service`]: text(goodUnit),
+  [`${IMAGE_RELEASES}/return`]: script(returnScript),
+  [`${UNITS}/sallyport-return.service`]: text(returnUnit),
   [`${UNITS}/sallyport-bundle.service`]: text(bundleUnit),
   '/etc/udev/rules.d/90-sallyport.rules': text(stickRule),
 })
@@ -233,7 +261,7 @@ const MASKED = [
     'e2scrub_all.timer',
     'e2scrub_reap.service',
   ],
-  ...['getty@tty1.service', 'serial-getty@ttyS0.service'],
+  ...['getty@tty1.service', 'serial-getty@.service'],
 ]
 
 /** Links by their paths. */

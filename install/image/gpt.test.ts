@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { encodeTable, place } from './gpt.ts'
-import { PARTITIONS, SECTOR } from './layout.ts'
+import { layoutOf, SECTOR } from './layout.ts'
 
 const DISK = '01234567-89ab-cdef-0123-456789abcdef'
-const placed = place(PARTITIONS)
+const placed = place(layoutOf('amd64'))
 const table = encodeTable(placed, { disk: DISK, partitions: placed.map((_, index) => `${index}${DISK.slice(1)}`) })
 
 /** A header with its checksum, which does not count itself. */
@@ -55,4 +55,12 @@ test('the master boot record protects the whole disk from other programs', () =>
   assert.equal(head.readUInt16LE(510), 0xaa55)
   assert.equal(head[450], 0xee)
   assert.deepEqual([head.readUInt32LE(454), head.readUInt32LE(458)], [1, diskSize - 1])
+})
+
+test('the firmware of a board finds its partition in the first record', () => {
+  const esp = placed[1]!
+  const { head, diskSize } = encodeTable(placed, { disk: DISK, partitions: placed.map(() => DISK) }, esp)
+  assert.deepEqual([head[450], head[466], head[482]], [0x0c, 0, 0xee])
+  assert.deepEqual([head.readUInt32LE(454), head.readUInt32LE(458)], [esp.first, esp.last - esp.first + 1])
+  assert.deepEqual([head.readUInt32LE(486), head.readUInt32LE(490)], [1, diskSize - 1])
 })

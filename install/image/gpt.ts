@@ -47,7 +47,15 @@ interface Identity {
   readonly partitions: readonly string[]
 }
 
-export function encodeTable(placed: readonly Placed[], identity: Identity): Table {
+/**
+ * FAT32 with LBA in a master boot record. The firmware of the Raspberry Pi 4 in Debian does not start from a disk whose first two records are of the
+ * type of a protective one, and needs its partition in the first.
+ */
+const FAT = 0x0c
+const RECORD_BYTES = 16
+
+/** With `listed`, that partition is also in the master boot record. Programs that know GPT ignore it there. */
+export function encodeTable(placed: readonly Placed[], identity: Identity, listed?: Placed): Table {
   const end = placed.at(-1)!.last + 1
   const diskSize = end + ALIGNMENT
   const entries = Buffer.alloc(ENTRIES * ENTRY_BYTES)
@@ -58,7 +66,7 @@ export function encodeTable(placed: readonly Placed[], identity: Identity): Tabl
   const last = diskSize - 1
   return {
     diskSize,
-    head: Buffer.concat([protectiveMbr(diskSize), header(1, last, 2), entries]),
+    head: Buffer.concat([listed ? hybridMbr(diskSize, listed) : protectiveMbr(diskSize), header(1, last, 2), entries]),
     tail: Buffer.concat([entries, header(last, 1, last - ENTRY_SECTORS)]),
   }
 }
@@ -111,12 +119,21 @@ function encodeGuid(text: string): Buffer {
 }
 
 /** For programs that do not read the table: one partition over the whole disk (UEFI 2.10 §5.2.3). */
-function protectiveMbr(diskSize: number): Buffer {
+const protectiveMbr = (diskSize: number): Buffer => masterBootRecord({ 0: [PROTECTIVE, 1, diskSize - 1] })
+
+/** The third record begins at sector 1, as Linux and GRUB demand before they read a partition table that is not protective. */
+const hybridMbr = (diskSize: number, { first, last }: Placed): Buffer =>
+  masterBootRecord({ 0: [FAT, first, last - first + 1], 2: [PROTECTIVE, 1, diskSize - 1] })
+
+/** Records by their positions: the type, the first sector and the number of sectors. Programs ignore cylinders and heads. */
+function masterBootRecord(records: Readonly<Record<number, readonly [type: number, first: number, sectors: number]>>) {
   const sector = Buffer.alloc(SECTOR)
-  const entry = sector.subarray(446, 462)
-  entry.set([0, 0, 2, 0, PROTECTIVE, 0xff, 0xff, 0xff])
-  entry.writeUInt32LE(1, 8)
-  entry.writeUInt32LE(diskSize - 1, 12)
+  for (const [index, [type, first, sectors]] of Object.entries(records)) {
+    const record = sector.subarray(446 + Number(index) * RECORD_BYTES)
+    record.set([0, 0, 2, 0, type, 0xff, 0xff, 0xff])
+    record.writeUInt32LE(first, 8)
+    record.writeUInt32LE(sectors, 12)
+  }
   sector.writeUInt16LE(0xaa55, 510)
   return sector
 }

@@ -11,8 +11,14 @@ test('the boot code loads the first sector of the core, which loads the others',
   assert.equal(core.readUInt32LE(508), 0xffffffff, 'its length and its segment are those of grub-mkimage')
 })
 
+test('GRUB for another processor has the numbers of its partitions, and no serial port of a PC', () => {
+  const config = grubConfig('arm64')
+  assert.match(config, /if \[ "\$slot" = A \]; then set part=gpt2; set label=sallyport-a; fi/)
+  assert.doesNotMatch(config, /serial|ttyS0/)
+})
+
 test('GRUB removes a trial before it starts it, and continues with the good slot and the other one', () => {
-  const config = grubConfig()
+  const config = grubConfig('amd64')
   const positions = ['save_env', 'start_slot $next', 'start_slot $good', 'start_slot $other'].map((words) =>
     config.indexOf(words),
   )

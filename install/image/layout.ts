@@ -14,12 +14,17 @@ export const isSlot = (text: string | undefined): text is Slot => text === 'A' |
 /** The most that the root file system of a slot may take, in bytes. */
 export const LARGEST_ROOT = 200_000_000
 
+/** The processor of an image, as Debian names it. */
+export const ARCHITECTURES = ['amd64', 'arm64'] as const
+export type Architecture = (typeof ARCHITECTURES)[number]
+export const isArchitecture = (text: string): text is Architecture => ARCHITECTURES.some((name) => name === text)
+
 /** The types of partitions: UEFI 2.10 §5.3.3, and the Discoverable Partitions Specification. */
 const TYPE = {
   bios: '21686148-6449-6e6f-744e-656564454649',
   esp: 'c12a7328-f81f-11d2-ba4b-00a0c93ec93b',
-  /** A root file system of a PC. Another type than that of the data: systemd-repart(8) finds the partition that grows by its type. */
-  root: '4f68bce3-e8cd-4db1-96e7-fbcaf984b709',
+  /** A root file system. Another type than that of the data: systemd-repart(8) finds the partition that grows by its type. */
+  root: { amd64: '4f68bce3-e8cd-4db1-96e7-fbcaf984b709', arm64: 'b921b045-1df0-41c3-af44-4c6f280d3fae' },
   linux: '0fc63daf-8483-4772-8e79-3d69d8477de4',
 } as const
 
@@ -31,17 +36,19 @@ export interface Partition {
   readonly size: number
 }
 
+export const BIOS_PARTITION = 'sallyport-bios'
 export const ESP = 'sallyport-esp'
 export const DATA_PARTITION = 'sallyport-data'
 export const slotPartition = (slot: Slot): string => `sallyport-${slot.toLowerCase()}`
 
-/** In the order of their numbers, from 1. The last one grows to the end of the disk at the first boot. */
-export const PARTITIONS: readonly Partition[] = [
-  { name: 'sallyport-bios', type: TYPE.bios, size: MIB },
+/** In the order of their numbers, from 1. The last one grows to the end of the disk at the first boot. Only PCs have a BIOS. */
+export const layoutOf = (architecture: Architecture): readonly Partition[] => [
+  ...(architecture === 'amd64' ? [{ name: BIOS_PARTITION, type: TYPE.bios, size: MIB }] : []),
   { name: ESP, type: TYPE.esp, size: 64 * MIB },
-  ...SLOTS.map((slot) => ({ name: slotPartition(slot), type: TYPE.root, size: 384 * MIB })),
+  ...SLOTS.map((slot) => ({ name: slotPartition(slot), type: TYPE.root[architecture], size: 384 * MIB })),
   { name: DATA_PARTITION, type: TYPE.linux, size: 256 * MIB },
 ]
 
 /** The number of a partition. */
-export const numberOf = (name: string): number => PARTITIONS.findIndex((partition) => partition.name === name) + 1
+export const numberOf = (architecture: Architecture, name: string): number =>
+  layoutOf(architecture).findIndex((partition) => partition.name === name) + 1

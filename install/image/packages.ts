@@ -1,4 +1,5 @@
 import { needs } from '../../bin/packages.js'
+import type { Architecture } from './layout.ts'
 
 /** What a bootable Debian needs, apart from what the router needs. */
 const SYSTEM = [
@@ -21,16 +22,11 @@ const SYSTEM = [
 const PURPOSES = ['router', 'vpn', 'radio']
 const PROGRAMS = ['bwrap', 'ddclient', 'pppd']
 
-const KERNELS = { amd64: 'linux-image-amd64' } as const
-
-/** The processor of an image, as Debian names it. */
-export type Architecture = keyof typeof KERNELS
-
 /** The Debian packages of an image, without those that they depend on. */
 export const imagePackages = (architecture: Architecture): readonly string[] => [
   ...new Set([
     ...SYSTEM,
-    KERNELS[architecture],
+    `linux-image-${architecture}`,
     ...needs
       .filter(({ needed, program }) => PURPOSES.includes(needed) || PROGRAMS.includes(program))
       .flatMap((need) => need.package.split(' ')),
@@ -67,9 +63,9 @@ const UNUSED_MODULES = [
 export const EXCLUDED: readonly string[] = [
   ...under('/usr/share', 'doc man info locale lintian bash-completion zsh i18n gtk-doc'),
   '/usr/share/misc/pci.ids',
-  '/usr/lib/x86_64-linux-gnu/gconv/*',
-  ...under('/usr/lib/x86_64-linux-gnu/perl/*/auto/Encode', 'CN JP KR TW'),
-  '/usr/lib/x86_64-linux-gnu/perl/*/CORE/*',
+  '/usr/lib/*-linux-gnu/gconv/*',
+  ...under('/usr/lib/*-linux-gnu/perl/*/auto/Encode', 'CN JP KR TW'),
+  '/usr/lib/*-linux-gnu/perl/*/CORE/*',
   ...under('/usr/share/perl/*', 'CPAN ExtUtils Unicode/Collate pod'),
   // Vendors of addresses: the router has its own table.
   '/lib/udev/hwdb.d/20-OUI.hwdb',

@@ -18,7 +18,7 @@ test('what depends on the machine is not in the image', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'sallyport-image-'))
   t.after(() => rmSync(root, { recursive: true }))
   const [early, late] = [join(root, 'early'), join(root, 'late')]
-  const commands = stageImage('1.2.3', { early, late, keyring: 'CERTIFICATE' })
+  const commands = stageImage('1.2.3', 'amd64', { early, late, keyring: 'CERTIFICATE' })
   const system = openSystem(early)
   assert.deepEqual(system.entry('/usr/lib/sallyport/release'), { kind: 'link', target: '1.2.3' })
   assert.deepEqual(system.entry('/etc/default/sallyport'), {

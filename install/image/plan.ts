@@ -4,6 +4,7 @@ import { applyStep, type Step } from '../steps.ts'
 import { openSystem, type System } from '../system.ts'
 import { undoUnits } from '../units.ts'
 import { ESP_MOUNT, IMAGE_UNITS, imageFiles, imageLinks, KEYRING, lateFiles } from './files.ts'
+import type { Architecture } from './layout.ts'
 
 /** A machine without any file and program: no network manager is found, and nothing is installed. */
 const EMPTY: System = {
@@ -47,7 +48,11 @@ interface Stage {
 }
 
 /** Writes the files and links of an image into folders. Returns the commands to run in the image after its packages are installed, in order. */
-export function stageImage(version: string, { early, late, keyring }: Stage): readonly (readonly string[])[] {
+export function stageImage(
+  version: string,
+  architecture: Architecture,
+  { early, late, keyring }: Stage,
+): readonly (readonly string[])[] {
   const commands: (readonly string[])[] = []
   const staged = openSystem(early)
   const system: System = {
@@ -59,7 +64,7 @@ export function stageImage(version: string, { early, late, keyring }: Stage): re
     },
   }
   for (const step of planImage(version)) applyStep(system, step)
-  for (const [path, { content, mode }] of Object.entries(imageFiles())) staged.write(path, content, mode)
+  for (const [path, { content, mode }] of Object.entries(imageFiles(architecture))) staged.write(path, content, mode)
   staged.makeDirectory(ESP_MOUNT)
   if (keyring !== undefined) staged.write(KEYRING, keyring)
   for (const [path, target] of Object.entries(imageLinks(version))) staged.link(path, target)

@@ -1,11 +1,12 @@
 import { realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../conversation.ts'
+import { fetchNative, type Processor } from '../native.ts'
 import { writeRelease } from '../release.ts'
 import { runTool } from '../tool.ts'
 import { IMAGE_RELEASES } from './files.ts'
-import { LARGEST_ROOT } from './layout.ts'
-import { type Architecture, EXCLUDED, INCLUDED, imagePackages } from './packages.ts'
+import { type Architecture, LARGEST_ROOT } from './layout.ts'
+import { EXCLUDED, INCLUDED, imagePackages } from './packages.ts'
 import { stageImage } from './plan.ts'
 
 export interface Root {
@@ -24,23 +25,46 @@ export interface Root {
 /** For a hook of mmdebstrap, which is a line for sh(1): in the image, as root of it. */
 const inImage = (argv: readonly string[]): string => `chroot "$1" ${argv.map((word) => `'${word}'`).join(' ')}`
 
+/** The names of npm, and the programs that remove symbols. */
+const PROCESSORS: Readonly<Record<Architecture, Processor>> = { amd64: 'x64', arm64: 'arm64' }
+const STRIP: Readonly<Record<Architecture, string>> = {
+  amd64: 'x86_64-linux-gnu-strip',
+  arm64: 'aarch64-linux-gnu-strip',
+}
+
+/** The parts of a release with native code for a processor; undefined for that of this machine. */
+function nativeOf(architecture: Architecture, work: string): { folder: string; runtime: string } | undefined {
+  const processor = PROCESSORS[architecture]
+  if (process.arch === processor) return undefined
+  const folder = join(work, 'native')
+  return { folder, runtime: fetchNative(processor, folder) }
+}
+
 /** Small enough for a slot: documentation and caches are of no use on a router. */
 const CLEAN = 'rm -rf "$1"/var/cache/* "$1"/var/log/* "$1"/var/lib/apt "$1"/usr/share/doc-base "$1"/boot/System.map-*'
 
 /**
- * Builds the root file system of a slot: Debian packages, the release of this checkout, and the files of an image. Returns the path of
- * the squashfs. Works without root, in user namespaces. Throws if a program fails, or if it is too large for a slot.
+ * Builds the root file system of a slot: Debian packages, the release of this checkout, and the files of an image. Returns the paths of
+ * the squashfs and of an archive with the same files. Works without root, in user namespaces. Throws if a program fails, or if it is too large for a slot.
  */
-export async function buildRoot({ version, architecture, suite, sources, work, keyring }: Root): Promise<string> {
+export async function buildRoot({
+  version,
+  architecture,
+  suite,
+  sources,
+  work,
+  keyring,
+}: Root): Promise<{ readonly squashfs: string; readonly archive: string }> {
   const [early, late] = [join(work, 'early'), join(work, 'late')]
   const [earlyTar, lateTar, rootTar] = [`${early}.tar`, `${late}.tar`, join(work, 'root.tar')]
   const squashfs = join(work, 'root.squashfs')
   print('- release of the router')
-  const commands = stageImage(version, { early, late, keyring })
+  const commands = stageImage(version, architecture, { early, late, keyring })
   const release = join(early, IMAGE_RELEASES, version)
-  await writeRelease(release)
+  const native = nativeOf(architecture, work)
+  await writeRelease(release, native && { native })
   // 33 MB of symbols for debuggers.
-  runTool(['strip', '--strip-unneeded', realpathSync(join(release, 'bin/node'))])
+  runTool([STRIP[architecture], '--strip-unneeded', realpathSync(join(release, 'bin/node'))])
   for (const [folder, tar] of [
     [early, earlyTar],
     [late, lateTar],
@@ -81,5 +105,5 @@ export async function buildRoot({ version, architecture, suite, sources, work, k
   })
   const { size } = statSync(squashfs)
   if (size > LARGEST_ROOT) throw new Error(`the root file system has ${size} bytes; a slot may have ${LARGEST_ROOT}`)
-  return squashfs
+  return { squashfs, archive: rootTar }
 }

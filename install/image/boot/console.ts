@@ -1,16 +1,17 @@
-import { openSync, writeSync } from 'node:fs'
+import { openSync, readFileSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findRouter } from '../../../bin/router.ts'
 import { lanIp, type SubnetConfig, tinyNets } from '../../../router/model/home/dhcp/subnet.ts'
 import { DATA } from '../../places.ts'
 import type { System } from '../../system.ts'
-import { READY, SAVED_OPTIONS } from '../files.ts'
+import { BUNDLE_REPORT, READY, SAVED_OPTIONS } from '../files.ts'
 import { imageVersion } from './prepare.ts'
 import { renderScreen, type ScreenState } from './screen.ts'
 
 const EVERY_MS = 5000
-/** The screen and the first serial port. A machine may lack one of them. */
-const CONSOLES = ['/dev/tty1', '/dev/ttyS0']
+/** The consoles of the kernel, such as `tty0 ttyS0`: the screen and a serial port. A machine may lack one of them. */
+const ACTIVE = '/sys/class/tty/console/active'
+const FIRST_SCREEN = 'tty1'
 /** Clears a terminal, and moves to its first line: ECMA-48, ED and CUP. */
 const CLEAR = '\x1b[2J\x1b[H'
 
@@ -64,8 +65,13 @@ function openConsole(path: string): number {
 
 /** Shows the address of the router on the consoles, and again when something about it has changed. Does not end. */
 export async function showConsole(system: System): Promise<never> {
+  const consoles = readFileSync(ACTIVE, 'utf8')
+    .trim()
+    .split(' ')
+    .map((name) => `/dev/${name === 'tty0' ? FIRST_SCREEN : name}`)
   for (let shown = ''; ; await pause(EVERY_MS)) {
     const options = optionsOf(system)
+    const bundle = system.entry(BUNDLE_REPORT)
     const uplinkAddresses = addressesOf(system, options.links?.uplinks ?? [])
     const text = renderScreen({
       version: imageVersion(system),
@@ -73,9 +79,10 @@ export async function showConsole(system: System): Promise<never> {
       uplinkAddresses,
       ...(await routerState()),
       canUpdate: system.entry(READY).kind === 'file',
+      bundle: bundle.kind === 'file' ? bundle.content : undefined,
     })
     if (text === shown) continue
     shown = text
-    for (const path of CONSOLES) write(path, `${CLEAR}${text.replaceAll('\n', '\r\n')}`)
+    for (const path of consoles) write(path, `${CLEAR}${text.replaceAll('\n', '\r\n')}`)
   }
 }

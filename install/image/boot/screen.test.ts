@@ -30,6 +30,11 @@ test('afterwards it shows the address alone', () => {
   assert.doesNotMatch(renderScreen({ ...NEW, isSetUp: true, canUpdate: false }), /USB stick/)
 })
 
+test('it shows why a bundle was not installed', () => {
+  const bundle = 'update.raucb was not installed: it is damaged or incomplete. The router runs as before.'
+  assert.ok(renderScreen({ ...NEW, isSetUp: true, bundle }).includes(`\n${bundle}\n`))
+})
+
 test('a machine with too few ports says so', () => {
   assert.match(renderScreen({ ...NEW, links: undefined }), /needs two network ports/)
 })

@@ -14,6 +14,8 @@ export interface ScreenState {
   readonly isSetUp: boolean
   /** Whether the slot is kept, so that a bundle may replace the other one. */
   readonly canUpdate: boolean
+  /** What became of the bundle of the last stick. */
+  readonly bundle?: string | undefined
   /** Of the wifi network for the setup. */
   readonly passphrase: string | undefined
 }
@@ -41,13 +43,14 @@ const instructions = ({ address, links, isSetUp, canUpdate, passphrase }: Screen
 
 /** The text of the console, which replaces the one before. */
 export function renderScreen(state: ScreenState): string {
-  const { version, links, uplinkAddresses } = state
+  const { version, links, uplinkAddresses, bundle } = state
   const internet = uplinkAddresses.length > 0 ? uplinkAddresses.join(', ') : 'no address yet'
   return [
     `Sallyport ${version}`,
     '',
     ...instructions(state),
     '',
+    ...(bundle === undefined ? [] : [bundle, '']),
     ...(links === undefined ? [] : [`Internet (port ${links.uplinks.join(', ')}): ${internet}`]),
     '',
   ].join('\n')
