@@ -1,53 +1,57 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { decodeChoice } from '../../install/image/choice.ts'
-import { STICK_LABEL } from '../../install/image/files.ts'
+import { type BootChoice, decodeChoice } from '../../install/image/choice.ts'
 import { place } from '../../install/image/gpt.ts'
 import { CHOICE_FILE } from '../../install/image/grub.ts'
-import { ESP, numberOf, PARTITIONS, SECTOR } from '../../install/image/layout.ts'
+import { type Architecture, ESP, layoutOf, numberOf, SECTOR, slotPartition } from '../../install/image/layout.ts'
 import { openBrowserHere } from '../browser/browser.ts'
 import { settleInside } from '../process/inside.ts'
 import { run } from '../process/program.ts'
 import { until } from '../process/until.ts'
+import { openRandom } from '../safety/random.ts'
+import { broken, foreign, makeStick, tampered, truncated } from './bundles.ts'
+import { askRouter, ROUTER, START_MS, waitForRouter } from './computer.ts'
+import { openChanges } from './cuts.ts'
+import type { Firmware } from './firmware.ts'
 import { LAN, type Machine, startMachine } from './machine.ts'
-import { COMPUTER, PASSWORD, setUp } from './setup.ts'
+import { COMPUTER, setUp } from './setup.ts'
 
 /**
  * Starts the image in a virtual machine, sets up the router with the wizard in Chromium, cuts the power, and checks that the router starts
- * with its settings. With a bundle, installs it from a USB stick, and checks that the other slot is started and kept. Arguments: see start.ts.
+ * with its settings. With a bundle: bad ones are refused, a slot that does not work or whose trial is interrupted is left, and a good one is kept.
+ * Then the power is cut at random moments. Arguments: see start.ts.
  */
-
-const ROUTER = '192.168.2.1'
-/** Under emulation, a start takes minutes. */
-const START_MS = 1_200_000
-
-/** For udhcpc(8): the address and the route of the lease. */
-const LEASE_SCRIPT = `#!/bin/sh
-[ "$1" = bound ] || exit 0
-ip addr flush dev "$interface"
-ip addr add "$ip/$mask" dev "$interface"
-ip route replace default via "$router"
-`
 
 await settleInside()
 const { values } = parseArgs({
   options: {
     image: { type: 'string', default: '' },
-    firmware: { type: 'string', default: 'bios' },
-    accelerator: { type: 'string', default: 'tcg' },
+    architecture: { type: 'string', default: '' },
+    firmware: { type: 'string', default: '' },
+    accelerator: { type: 'string', default: '' },
     bundle: { type: 'string', default: '' },
+    cert: { type: 'string', default: '' },
+    key: { type: 'string', default: '' },
+    cuts: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '0' },
     to: { type: 'string', default: '' },
   },
 })
-const folder = values.to
-const firmware = values.firmware === 'uefi' ? 'uefi' : 'bios'
+const { to: folder, bundle } = values
+const firmware = values.firmware as Firmware
+const architecture = values.architecture as Architecture
 const accelerator = values.accelerator === 'kvm' ? 'kvm' : 'tcg'
+const random = openRandom(Number(values.seed))
 const disk = join(folder, 'disk')
+const partitions = place(layoutOf(architecture))
+const startOf = (name: string): number => partitions[numberOf(architecture, name) - 1]!.first * SECTOR
 const begun = performance.now()
 const report = (line: string): void =>
   console.log(`${String(Math.round((performance.now() - begun) / 1000)).padStart(5)} s  ${line}`)
+const lines: string[] = []
 
 mkdirSync(folder, { recursive: true })
 await run(['cp', '--sparse=always', values.image, disk], { timeoutMs: 600_000 })
@@ -56,96 +60,152 @@ await run(['ip', 'tuntap', 'add', LAN, 'mode', 'tap'])
 await run(['ip', 'link', 'set', LAN, 'up'])
 
 try {
-  await using first = start()
-  await waitForRouter(first, 'setup', 200)
-  await first.program.line('To set up this router', START_MS)
-  await first.photograph(join(folder, 'console.png'))
+  const bootMs = await setUpFirst()
+  if (bundle !== '') {
+    await refuseBundles()
+    if (values.key !== '') await leaveBrokenSlot()
+    await interruptTrial()
+    await keepSlotB()
+  }
+  await cutOften(Number(values.cuts), bootMs)
+} finally {
+  for (const name of ['stick', 'running', 'writes']) rmSync(join(folder, name), { force: true })
+}
+report('passed')
+process.exit(0)
+
+/** Returns how long the machine needs to start. */
+async function setUpFirst(): Promise<number> {
+  await using machine = await start('A')
+  const from = performance.now()
+  await waitForRouter(machine, 200, folder)
+  const bootMs = performance.now() - from
+  report('the router offers its setup')
+  await machine.line('To set up this router', START_MS)
+  await machine.photograph(join(folder, 'console.png'))
   const browser = await openBrowserHere()
   await setUp(await browser.newPage(), ROUTER, folder)
   await browser.close()
+  assert.equal((await askRouter('/setup', { isAnonymous: true })).status, 400)
   report('the router is set up')
-  assert.equal((await ask('/setup')).status, 400)
-  await first.cutPower()
+  return bootMs
+}
 
-  await using second = start()
-  await waitForRouter(second, 'setup', 400)
-  const devices = await (await ask('/devices', PASSWORD)).text()
-  assert.ok(devices.includes(COMPUTER), devices)
-  await second.program.line('The router runs', START_MS)
-  await second.photograph(join(folder, 'console-set-up.png'))
-  report('after a power cut, the router has its settings')
-  if (values.bundle === '') process.exit(0)
+/** Nothing of the boot choice changes, and the console shows the reason. */
+async function refuseBundles(): Promise<void> {
+  await using machine = await startAgain('A')
+  await machine.line('To update it', START_MS)
+  await machine.photograph(join(folder, 'console-set-up.png'))
+  for (const [make, reason] of [
+    [() => foreign(architecture, folder), 'it is not signed with a key that this router accepts'],
+    [() => truncated(bundle, folder), 'it is damaged or incomplete'],
+    [() => tampered(bundle, folder), 'it is damaged or incomplete'],
+  ] as const) {
+    const path = await make()
+    await machine.plugStick(await makeStick(path, folder))
+    const shown = await machine.line('was not installed: ', START_MS)
+    report(shown.trim())
+    assert.ok(shown.includes(`${path.split('/').at(-1)} was not installed: ${reason}.`), shown)
+    assert.deepEqual(await choiceOf(machine.running), { good: 'A' })
+    await machine.unplugStick()
+    rmSync(path)
+  }
+  await machine.photograph(join(folder, 'console-refused.png'))
+}
 
-  await second.program.line('To update it', START_MS)
-  await second.plugStick(await makeStick(values.bundle))
-  await second.program.line('Sallyport: slot B', START_MS)
-  report('the bundle is installed; slot B starts')
-  await waitForRouter(second, 'setup', 400)
-  await until('slot B to be kept', () => isKept('B'), START_MS)
+/** A slot whose router does not start is left for the good one, without anybody. */
+async function leaveBrokenSlot(): Promise<void> {
+  const signer = { certificate: values.cert, key: values.key }
+  const path = await broken(values.image, startOf(slotPartition('A')), architecture, signer, folder)
+  await using machine = await startAgain('A')
+  await install(machine, path)
+  report('the bundle with a router that does not start is installed, and slot B starts')
+  assert.deepEqual(await choiceOf(machine.running), { good: 'A' })
+  await machine.line('Sallyport: slot A', START_MS)
+  await waitForRouter(machine, 400, folder)
+  await checkComputer()
+  assert.deepEqual(await choiceOf(machine.running), { good: 'A' })
+  report('the machine has returned to slot A')
+  rmSync(path)
+}
+
+async function interruptTrial(): Promise<void> {
+  await using machine = await startAgain('A')
+  await install(machine, bundle)
+  await pause(random.below(40_000))
+  await machine.cutPower()
+  report('the power is cut while slot B is on trial')
+  assert.deepEqual(await choiceOf(disk), { good: 'A' })
+}
+
+async function keepSlotB(): Promise<void> {
+  await using machine = await startAgain('A')
+  await install(machine, bundle)
+  report('the bundle is installed, and slot B starts')
+  await waitForRouter(machine, 400, folder)
+  await until('slot B to be kept', async () => (await choiceOf(machine.running)).good === 'B', START_MS)
   report('slot B is kept')
-  await second.cutPower()
-
-  await using third = start()
-  await third.program.line('Sallyport: slot B', START_MS)
-  await waitForRouter(third, 'setup', 400)
-} finally {
-  rmSync(join(folder, 'stick'), { force: true })
-}
-process.exit(0)
-
-/** A USB stick with the bundle. */
-async function makeStick(bundle: string): Promise<string> {
-  const stick = join(folder, 'stick')
-  await run(['truncate', '--size', '512M', stick])
-  await run(['mkfs.vfat', '-n', STICK_LABEL, stick])
-  await run(['mcopy', '-i', stick, bundle, '::update.raucb'], { timeoutMs: 300_000 })
-  return stick
+  await machine.cutPower()
+  assert.deepEqual(await choiceOf(disk), { good: 'B' })
 }
 
-/** Whether the boot choice on the disk has this good slot. */
-async function isKept(slot: string): Promise<boolean> {
-  const esp = `${disk}@@${place(PARTITIONS)[numberOf(ESP) - 1]!.first * SECTOR}`
-  return decodeChoice(await run(['mtype', '-i', esp, `::${CHOICE_FILE}`])).good === slot
+/** Cuts the power during the start, or while settings are changed. */
+async function cutOften(cuts: number, bootMs: number): Promise<void> {
+  const slot = bundle === '' ? 'A' : 'B'
+  const changes = openChanges(random)
+  for (let cut = 1; cut <= cuts; cut++) {
+    await using machine = await start()
+    if (random.below(3) === 0) {
+      const moment = random.below(bootMs)
+      await pause(moment)
+      report(`cut ${cut}: ${Math.round(moment / 1000)} s after the start, ${await machine.cutPower()} writes open`)
+      continue
+    }
+    await machine.line(`Sallyport: slot ${slot}`, START_MS)
+    await waitForRouter(machine, 400, folder)
+    await changes.check()
+    const made = await changes.make(1000 + random.below(20_000))
+    report(`cut ${cut}: after ${made} acknowledged changes, ${await machine.cutPower()} writes open`)
+  }
+  await using machine = await startAgain(slot)
+  await changes.check()
+  assert.deepEqual(await choiceOf(machine.running), { good: slot })
+  report(`after ${cuts} power cuts, the router has all acknowledged settings`)
 }
 
-function start(): Machine & AsyncDisposable {
-  const lines: string[] = []
+/** Installs a bundle from a stick, and waits until slot B is started. */
+async function install(machine: Machine, path: string): Promise<void> {
+  await machine.line('To update it', START_MS)
+  await machine.plugStick(await makeStick(path, folder))
+  await machine.line('Sallyport: slot B', START_MS)
+}
+
+/** Starts the machine with the settings that it has. */
+async function startAgain(slot: 'A' | 'B'): Promise<Machine & AsyncDisposable> {
+  const machine = await start(slot)
+  await waitForRouter(machine, 400, folder)
+  await checkComputer()
+  report('the router has its settings')
+  return machine
+}
+
+async function checkComputer(): Promise<void> {
+  const devices = await (await askRouter('/devices')).text()
+  assert.ok(devices.includes(COMPUTER), devices)
+}
+
+/** The boot choice on a disk. */
+async function choiceOf(path: string): Promise<BootChoice> {
+  return decodeChoice(await run(['mtype', '-i', `${path}@@${startOf(ESP)}`, `::${CHOICE_FILE}`]))
+}
+
+async function start(slot?: 'A' | 'B'): Promise<Machine & AsyncDisposable> {
   const onLine = (line: string): void => {
     lines.push(line)
     writeFileSync(join(folder, 'serial.log'), `${lines.join('\n')}\n`)
   }
   report(`start by ${firmware.toUpperCase()}, with ${accelerator.toUpperCase()}`)
-  const machine = startMachine({ disk, firmware, folder, accelerator, onLine })
-  return { ...machine, [Symbol.asyncDispose]: () => machine.cutPower() }
-}
-
-/** The computer gets an address from the router, and the API answers with this status. */
-async function waitForRouter({ program }: Machine, path: string, status: number): Promise<void> {
-  await until('an address from the router', () => program.running && isLeased(), START_MS)
-  report('a computer of the household has an address')
-  await until(
-    `status ${status} of the router`,
-    () =>
-      ask(`/${path}`).then(
-        (reply) => reply.status === status,
-        () => false,
-      ),
-    START_MS,
-  )
-  report(`the router answers: GET /${path} ${status}`)
-}
-
-async function isLeased(): Promise<boolean> {
-  const script = join(folder, 'lease')
-  writeFileSync(script, LEASE_SCRIPT, { mode: 0o755 })
-  return await run(['busybox', 'udhcpc', '-i', LAN, '-n', '-q', '-f', '-t', '5', '-T', '2', '-s', script]).then(
-    () => true,
-    () => false,
-  )
-}
-
-function ask(path: string, password?: string): Promise<Response> {
-  const headers =
-    password === undefined ? {} : { Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
-  return fetch(`http://${ROUTER}${path}`, { headers, signal: AbortSignal.timeout(20_000) })
+  const machine = await startMachine({ disk, architecture, firmware, folder, accelerator, random, onLine })
+  if (slot !== undefined) await machine.line(`Sallyport: slot ${slot}`, START_MS)
+  return { ...machine, [Symbol.asyncDispose]: async () => void (await machine.cutPower()) }
 }
