@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ export async function foreign(architecture: Architecture, folder: string): Promi
   ]
   const request = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '10950', '-subj', '/CN=foreign']
   await run(['openssl', 'req', ...request, '-keyout', key, '-out', certificate])
-  writeFileSync(image, Buffer.alloc(1 << 20, 'x'))
+  writeFileSync(image, randomBytes(1 << 20))
   const path = join(folder, 'foreign.raucb')
   writeBundle(path, { version: '0', architecture, squashfs: image, certificate, key, work: folder })
   return path
