@@ -37,7 +37,8 @@ export const BOARDS = {
     packaged: {
       'start4.elf': `${FIRMWARE}/start4.elf`,
       'fixup4.dat': `${FIRMWARE}/fixup4.dat`,
-      'u-boot.bin': 'usr/lib/u-boot/rpi_4/u-boot.bin',
+      // For all boards with an arm64 processor: a machine of QEMU can start it.
+      'u-boot.bin': 'usr/lib/u-boot/rpi_arm64/u-boot.bin',
       // Its license demands that it accompanies the firmware.
       'LICENCE.raspi-firmware': 'usr/share/doc/raspi-firmware/copyright',
       'LICENCE.u-boot': 'usr/share/doc/u-boot-rpi/copyright',

@@ -164,7 +164,7 @@ async function cutOften(cuts: number, bootMs: number): Promise<void> {
     await machine.line(`Sallyport: slot ${slot}`, START_MS)
     await waitForRouter(machine, 400, folder)
     await changes.check()
-    const made = await changes.make(1000 + random.below(20_000))
+    const made = await changes.make(5000 + random.below(25_000))
     report(`cut ${cut}: after ${made} acknowledged changes, ${await machine.cutPower()} writes open`)
   }
   await using machine = await startAgain(slot)

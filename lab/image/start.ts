@@ -8,15 +8,18 @@ import { runSealed } from '../process/seal.ts'
 import { seedFrom } from '../safety/random.ts'
 import { findAccelerator } from '../vm/accelerator.ts'
 import { fetchParts } from '../vm/parts.ts'
+import { startBoard } from './board.ts'
 import { firmwareOf } from './firmware.ts'
 
 const USAGE = `usage: npm run test:image -- [--architecture amd64|arm64] [--image FILE] [--firmware uefi|bios]
                                [--accelerator kvm|tcg] [--bundle FILE] [--cert FILE --key FILE] [--cuts 4]
                                [--seed NUMBER] [--to FOLDER]
+       npm run test:image -- --board pi4 [--image FILE] [--to FOLDER]
 
   Starts an image of "npm run image" in a virtual machine, sets up its router with the wizard in Chromium, and cuts the power. Needs root.
 
   --architecture  of the machine: amd64 by default; arm64 is always emulated
+  --board         pi4: start its image until Linux has found its disk, in the nearest machine of QEMU
   --image         the image, by default that in .sallyport/image
   --firmware      both by default
   --accelerator   kvm or tcg, by default what works here
@@ -33,6 +36,7 @@ const BUILT = join(ROOT, '.sallyport/image')
 const { values } = parseArgs({
   options: {
     architecture: { type: 'string', default: 'amd64' },
+    board: { type: 'string' },
     image: { type: 'string' },
     firmware: { type: 'string' },
     accelerator: { type: 'string' },
@@ -45,11 +49,15 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const { architecture } = values
-const image = values.image ?? globSync(join(BUILT, `*-${architecture}.img`))[0]
+const { architecture, board } = values
+const image = values.image ?? globSync(join(BUILT, `*-${board ?? architecture}.img`))[0]
 if (values.help || image === undefined || !isArchitecture(architecture)) {
   process.stdout.write(USAGE)
   process.exit(values.help ? 0 : 1)
+}
+if (board !== undefined) {
+  await startBoard(resolve(image), join(resolve(values.to), board), console.log)
+  process.exit(0)
 }
 const accelerator = values.accelerator ?? (await findAccelerator(fetchParts()))
 const seed = seedFrom(values.seed)
