@@ -48,8 +48,8 @@ interface Identity {
 }
 
 /**
- * FAT32 with LBA in a master boot record. The firmware of the Raspberry Pi 4 in Debian does not start from a disk whose first two records are of the
- * type of a protective one, and needs its partition in the first.
+ * FAT32 with LBA in a master boot record. A report on the mailing list debian-cloud about images for the Raspberry Pi says that the firmware needs its
+ * partition in the first record, and does not start if one of the first two is protective.
  */
 const FAT = 0x0c
 const RECORD_BYTES = 16
