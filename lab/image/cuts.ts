@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../safety/random.ts'
 import { askRouter } from './computer.ts'
+import type { Machine } from './machine.ts'
 
 /** Settings that are changed without a pause until the power is cut: the names of some devices. */
 export interface Changes {
-  /** Changes settings for a time, one after the other. Returns how many changes were acknowledged. */
-  make(milliseconds: number): Promise<number>
+  /**
+   * Changes settings, one after the other, until a machine has no power. Returns how many changes were acknowledged. Throws if a request fails
+   * before.
+   */
+  makeUntilCut(machine: Pick<Machine, 'isRunning'>): Promise<number>
   /** Throws if a setting has neither its last acknowledged value nor the one that was being saved. */
   check(): Promise<void>
 }
@@ -18,23 +21,20 @@ export function openChanges(random: Random): Changes {
   const names = new Map<string, { saved?: string; open?: string }>()
   let count = 0
   return {
-    async make(milliseconds) {
-      const end = performance.now() + milliseconds
-      let made = 0
-      const work = async (): Promise<void> => {
-        while (performance.now() < end) {
-          const mac = random.pick(MACS)
-          const name = `Change ${++count}`
-          names.set(mac, { ...names.get(mac), open: name })
+    async makeUntilCut(machine) {
+      for (let made = 0; ; made++) {
+        const mac = random.pick(MACS)
+        const name = `Change ${++count}`
+        names.set(mac, { ...names.get(mac), open: name })
+        try {
           const reply = await askRouter(`/device?identity=${mac}`, { body: { Name: name } })
           assert.equal(reply.status, 200, await reply.text())
-          names.set(mac, { saved: name })
-          made++
+        } catch (error) {
+          if (machine.isRunning()) throw error
+          return made
         }
+        names.set(mac, { saved: name })
       }
-      // A request that is open at the end stays without an answer: the power is cut then.
-      await Promise.race([work(), pause(milliseconds)])
-      return made
     },
     async check() {
       const reply = await askRouter('/devices')

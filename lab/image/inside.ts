@@ -164,8 +164,10 @@ async function cutOften(cuts: number, bootMs: number): Promise<void> {
     await machine.line(`Sallyport: slot ${slot}`, START_MS)
     await waitForRouter(machine, 400, folder)
     await changes.check()
-    const made = await changes.make(5000 + random.below(25_000))
-    report(`cut ${cut}: after ${made} acknowledged changes, ${await machine.cutPower()} writes open`)
+    const changing = changes.makeUntilCut(machine)
+    await pause(5000 + random.below(25_000))
+    const open = await machine.cutPower()
+    report(`cut ${cut}: after ${await changing} acknowledged changes, ${open} writes open`)
   }
   await using machine = await startAgain(slot)
   await changes.check()

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Architecture } from '../../install/image/layout.ts'
 import { Program, run } from '../process/program.ts'
 import { until } from '../process/until.ts'
@@ -8,6 +9,9 @@ import type { Random } from '../safety/random.ts'
 import type { Accelerator } from '../vm/boot.ts'
 import { emulatorOf, type Firmware } from './firmware.ts'
 import { cutWrites } from './power.ts'
+
+/** How long a power cut waits for a write: most of them are flushed within milliseconds. */
+const WRITE_MS = 5000
 
 /** The link at which a computer of the household is connected to the router's second port. */
 export const LAN = 'lan0'
@@ -37,7 +41,7 @@ export interface Machine {
   unplugStick(): Promise<void>
   /** Saves what its screen shows. */
   photograph(file: string): Promise<void>
-  /** Ends it as a power cut does. Returns the number of writes that were not flushed. */
+  /** Ends it as a power cut does, if possible while it writes. Returns the number of writes that were not flushed. */
   cutPower(): Promise<number>
 }
 
@@ -116,6 +120,8 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     async cutPower() {
       if (isOff) return 0
       isOff = true
+      const { size } = statSync(log)
+      for (let waited = 0; waited < WRITE_MS && statSync(log).size === size; waited++) await pause(1)
       program.kill('SIGKILL')
       await program.exited
       return cutWrites(disk, log, random).open

@@ -19,7 +19,7 @@ const USAGE = `usage: npm run test:image -- [--architecture amd64|arm64] [--imag
   Starts an image of "npm run image" in a virtual machine, sets up its router with the wizard in Chromium, and cuts the power. Needs root.
 
   --architecture  of the machine: amd64 by default; arm64 is always emulated
-  --board         pi4: start its image until Linux has found its disk, in the nearest machine of QEMU
+  --board         pi4: start its image until the console shows the router, in the nearest machine of QEMU
   --image         the image, by default that in .sallyport/image
   --firmware      both by default
   --accelerator   kvm or tcg, by default what works here
