@@ -23,6 +23,9 @@ const READ = [
   'CHANGELOG.md',
 ]
 
+/** The parts with native code. */
+const NATIVE_READ = ['node_modules/@koromix/koffi-linux-*/**']
+
 /** The commands of an installed router, by the name of their bundle. */
 const COMMANDS = {
   'main.js': 'install/main.ts',
@@ -40,9 +43,6 @@ exec "$here/node" --disable-warning=ExperimentalWarning "$here/main.js" "$@"
 /** The version of this checkout. */
 export const versionHere = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
-
-/** The parts with native code. */
-const NATIVE_READ = ['node_modules/@koromix/koffi-linux-*/**']
 
 interface ReleaseOptions {
   readonly version?: string

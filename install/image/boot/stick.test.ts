@@ -50,6 +50,6 @@ test('a refused bundle is named with the reason, and the machine is not restarte
 })
 
 test('a stick without a bundle says so', () => {
-  const { shown } = install(['photo.jpg'], '', 0)
+  const { shown } = install(['photo.jpg', '\x1b[2J.raucb'], '', 0)
   assert.match(shown ?? '', /^The bundle was not installed: the stick SALLYUPDATE has no file \*\.raucb\./)
 })

@@ -5,6 +5,9 @@ import { BUNDLE_REPORT, STICK_LABEL } from '../files.ts'
 
 const MOUNT = '/run/sallyport-stick'
 
+/** A file of a bundle. A stick is not trusted: the console shows the name, which must not contain control characters. */
+const BUNDLE = /^[\w .()+~-]+\.raucb$/
+
 /** What RAUC writes as `LastError` if it refuses a bundle, and the reason for the owner. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/signature verification failed/i, 'it is not signed with a key that this router accepts'],
@@ -33,7 +36,7 @@ export function installFromStick(system: System): void {
     // A stick is not trusted: no other driver of a file system reads it.
     demand(system, ['mount', '-t', 'vfat', '-o', 'ro,nosuid,nodev,noexec', `/dev/disk/by-label/${STICK_LABEL}`, MOUNT])
     try {
-      const [bundle] = system.list(MOUNT).filter((file) => file.endsWith('.raucb'))
+      const [bundle] = system.list(MOUNT).filter((file) => BUNDLE.test(file))
       if (bundle === undefined) throw new Error(`the stick ${STICK_LABEL} has no file *.raucb`)
       name = bundle
       report(`Installing ${name}. Do not remove the stick.`)
