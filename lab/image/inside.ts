@@ -6,7 +6,15 @@ import { parseArgs } from 'node:util'
 import { type BootChoice, decodeChoice } from '../../install/image/choice.ts'
 import { place } from '../../install/image/gpt.ts'
 import { CHOICE_FILE } from '../../install/image/grub.ts'
-import { type Architecture, ESP, layoutOf, numberOf, SECTOR, slotPartition } from '../../install/image/layout.ts'
+import {
+  type Architecture,
+  DATA_PARTITION,
+  ESP,
+  layoutOf,
+  numberOf,
+  SECTOR,
+  slotPartition,
+} from '../../install/image/layout.ts'
 import { openBrowserHere } from '../browser/browser.ts'
 import { settleInside } from '../process/inside.ts'
 import { run } from '../process/program.ts'
@@ -17,12 +25,13 @@ import { askRouter, ROUTER, START_MS, waitForRouter } from './computer.ts'
 import { openChanges } from './cuts.ts'
 import type { Firmware } from './firmware.ts'
 import { LAN, type Machine, startMachine } from './machine.ts'
+import { checkPoints } from './points.ts'
 import { COMPUTER, setUp } from './setup.ts'
 
 /**
  * Starts the image in a virtual machine, sets up the router with the wizard in Chromium, cuts the power, and checks that the router starts
  * with its settings. With a bundle: bad ones are refused, a slot that does not work or whose trial is interrupted is left, and a good one is kept.
- * Then the power is cut at random moments. Arguments: see start.ts.
+ * Then the power is cut at random moments, and in thought at all moments of one run. Arguments: see start.ts.
  */
 
 await settleInside()
@@ -36,6 +45,7 @@ const { values } = parseArgs({
     cert: { type: 'string', default: '' },
     key: { type: 'string', default: '' },
     cuts: { type: 'string', default: '0' },
+    points: { type: 'string', default: '0' },
     seed: { type: 'string', default: '0' },
     to: { type: 'string', default: '' },
   },
@@ -44,6 +54,8 @@ const { to: folder, bundle } = values
 const firmware = values.firmware as Firmware
 const architecture = values.architecture as Architecture
 const accelerator = values.accelerator === 'kvm' ? 'kvm' : 'tcg'
+/** How long settings are changed in the run whose power is cut everywhere. */
+const CHANGES_MS = 60_000
 const random = openRandom(Number(values.seed))
 const disk = join(folder, 'disk')
 const partitions = place(layoutOf(architecture))
@@ -68,8 +80,9 @@ try {
     await keepSlotB()
   }
   await cutOften(Number(values.cuts), bootMs)
+  if (Number(values.points) > 0) await cutEverywhere(Number(values.points))
 } finally {
-  for (const name of ['stick', 'running', 'writes']) rmSync(join(folder, name), { force: true })
+  for (const name of ['stick', 'running', 'writes', 'data']) rmSync(join(folder, name), { force: true })
 }
 report('passed')
 process.exit(0)
@@ -152,7 +165,7 @@ async function keepSlotB(): Promise<void> {
 /** Cuts the power during the start, or while settings are changed. */
 async function cutOften(cuts: number, bootMs: number): Promise<void> {
   const slot = bundle === '' ? 'A' : 'B'
-  const changes = openChanges(random)
+  const changes = openChanges(random, () => performance.now())
   for (let cut = 1; cut <= cuts; cut++) {
     await using machine = await start()
     if (random.below(3) === 0) {
@@ -175,6 +188,22 @@ async function cutOften(cuts: number, bootMs: number): Promise<void> {
   report(`after ${cuts} power cuts, the router has all acknowledged settings`)
 }
 
+/** Changes settings for a while, and opens what a power cut at each of some thousand points of that run leaves. */
+async function cutEverywhere(count: number): Promise<void> {
+  const before = join(folder, 'data')
+  const origin = startOf(DATA_PARTITION)
+  await run(['dd', `if=${disk}`, `of=${before}`, 'bs=1M', 'iflag=skip_bytes', `skip=${origin}`, 'conv=sparse'])
+  await using machine = await startAgain()
+  const changes = openChanges(random, machine.logged)
+  const changing = changes.makeUntilCut(machine)
+  await pause(CHANGES_MS)
+  await machine.cutPower()
+  report(`${await changing} changes were acknowledged; they wrote a log of ${machine.logged()} bytes`)
+  const checked = { before, origin, log: machine.log, changes: changes.made, device: COMPUTER }
+  const points = await checkPoints(checked, { count, random, folder, report })
+  report(`a power cut at none of ${points} points loses an acknowledged change`)
+}
+
 /** Installs a bundle from a stick, and waits until slot B is started. */
 async function install(machine: Machine, path: string): Promise<void> {
   await machine.line('To update it', START_MS)
@@ -183,7 +212,7 @@ async function install(machine: Machine, path: string): Promise<void> {
 }
 
 /** Starts the machine with the settings that it has. */
-async function startAgain(slot: 'A' | 'B'): Promise<Machine & AsyncDisposable> {
+async function startAgain(slot?: 'A' | 'B'): Promise<Machine & AsyncDisposable> {
   const machine = await start(slot)
   await waitForRouter(machine, 400, folder)
   await checkComputer()

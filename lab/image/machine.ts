@@ -33,6 +33,9 @@ export interface MachineOptions {
 export interface Machine {
   /** The disk as the machine sees it. */
   readonly running: string
+  /** The log of its writes, and how many bytes that has. */
+  readonly log: string
+  readonly logged: () => number
   readonly isRunning: () => boolean
   /** The next line of the serial port that contains a text, after the one that was found before. */
   line(text: string, timeoutMs: number): Promise<string>
@@ -60,6 +63,7 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
   const lines: string[] = []
   let seen = 0
   let isOff = false
+  const logged = (): number => statSync(log).size
   const program = new Program(
     [
       ...[
@@ -88,6 +92,8 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
   )
   return {
     running,
+    log,
+    logged,
     isRunning: () => program.running,
     line: (text, timeoutMs) =>
       until(
@@ -120,11 +126,11 @@ export async function startMachine(options: MachineOptions): Promise<Machine> {
     async cutPower() {
       if (isOff) return 0
       isOff = true
-      const { size } = statSync(log)
-      for (let waited = 0; waited < WRITE_MS && statSync(log).size === size; waited++) await pause(1)
+      const before = logged()
+      for (let waited = 0; waited < WRITE_MS && logged() === before; waited++) await pause(1)
       program.kill('SIGKILL')
       await program.exited
-      return cutWrites(disk, log, random).open
+      return cutWrites(disk, log, random)
     },
   }
 }

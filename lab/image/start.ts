@@ -13,7 +13,7 @@ import { firmwareOf } from './firmware.ts'
 
 const USAGE = `usage: npm run test:image -- [--architecture amd64|arm64] [--image FILE] [--firmware uefi|bios]
                                [--accelerator kvm|tcg] [--bundle FILE] [--cert FILE --key FILE] [--cuts 4]
-                               [--seed NUMBER] [--to FOLDER]
+                               [--points 0] [--seed NUMBER] [--to FOLDER]
        npm run test:image -- --board pi4 [--image FILE] [--to FOLDER]
 
   Starts an image of "npm run image" in a virtual machine, sets up its router with the wizard in Chromium, and cuts the power. Needs root.
@@ -27,6 +27,7 @@ const USAGE = `usage: npm run test:image -- [--architecture amd64|arm64] [--imag
   --cert          the certificate (PEM) of its signer, and
   --key           the key (PEM): also install a bundle whose router does not start
   --cuts          how often the power is cut at a random moment at the end
+  --points        at how many points of a run the power is cut in thought: each leaves a disk that is opened
   --seed          of the random moments
   --to            a folder for the pictures and the output of the serial port, .sallyport/image/test by default
 `
@@ -44,6 +45,7 @@ const { values } = parseArgs({
     cert: { type: 'string', default: '' },
     key: { type: 'string', default: '' },
     cuts: { type: 'string', default: '4' },
+    points: { type: 'string', default: '0' },
     seed: { type: 'string' },
     to: { type: 'string', default: join(BUILT, 'test') },
     help: { type: 'boolean', default: false },
@@ -67,7 +69,7 @@ for (const firmware of values.firmware === undefined ? firmwareOf(architecture) 
   const args = {
     ...{ image: resolve(image), architecture, firmware, accelerator },
     ...{ bundle: absolute(values.bundle), cert: absolute(values.cert), key: absolute(values.key) },
-    ...{ cuts: values.cuts, seed, to: join(resolve(values.to), firmware) },
+    ...{ cuts: values.cuts, points: values.points, seed, to: join(resolve(values.to), firmware) },
   }
   const status = await runSealed(
     fileURLToPath(new URL('inside.ts', import.meta.url)),
