@@ -8,6 +8,7 @@ import { BIOS_IMAGE, bootCode, placedCore } from './grub.ts'
 import {
   type Architecture,
   BIOS_PARTITION,
+  DATA_BLOCK,
   DATA_PARTITION,
   ESP,
   layoutOf,
@@ -24,7 +25,7 @@ function makeData(work: string, size: number): string {
   const file = openSync(data, 'w')
   ftruncateSync(file, size)
   closeSync(file)
-  runTool(['mkfs.ext4', '-q', '-F', '-L', DATA_PARTITION, data])
+  runTool(['mkfs.ext4', '-q', '-F', '-b', String(DATA_BLOCK), '-L', DATA_PARTITION, data])
   return data
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { encodeChoice } from './choice.ts'
-import { imageFiles } from './files.ts'
+import { imageFiles, repairData } from './files.ts'
+import { DATA_BLOCK } from './layout.ts'
 
 /** Runs the script that ends a trial, with systemctl(1) replaced. Returns its output. */
 function runReturn(t: { after(run: () => void): void }, cmdline: string, choice: string): string {
@@ -30,4 +31,20 @@ test('a slot on trial that does not work is left by a restart', (t) => {
 test('the good slot is not restarted, and neither is one without a readable choice', (t) => {
   assert.match(runReturn(t, 'rauc.slot=A panic=30', encodeChoice({ good: 'A' })), /continues/)
   assert.match(runReturn(t, 'rauc.slot=B', ''), /continues/)
+})
+
+test('a file system whose superblock was written by half when the power was cut is repaired', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sallyport-repair-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'data')
+  const file = openSync(path, 'w')
+  t.after(() => closeSync(file))
+  ftruncateSync(file, 256 << 20)
+  assert.equal(spawnSync('mkfs.ext4', ['-q', '-b', String(DATA_BLOCK), path]).status, 0)
+  const repair = () => spawnSync('sh', ['-c', `${repairData('"$0"')}; exit $status`, path]).status
+  assert.equal(repair(), 0)
+  // The superblock begins at byte 1024.
+  writeSync(file, Buffer.alloc(512, 'x'), 0, 512, 1024 + 512)
+  assert.equal(repair(), 1)
+  assert.equal(repair(), 0)
 })

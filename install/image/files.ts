@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { INSTALLATION, OPTIONS, RELEASES, UNITS } from '../places.ts'
 import { CHOICE_FILE } from './grub.ts'
-import { type Architecture, DATA_PARTITION, ESP, numberOf } from './layout.ts'
+import { type Architecture, DATA_BLOCK, DATA_PARTITION, ESP, numberOf, SUPERBLOCK_COPY } from './layout.ts'
 
 /** What an image contains in addition to the router, in the formats of initramfs-tools(7), systemd(1), fstab(5) and RAUC. */
 
@@ -23,6 +23,14 @@ export const SAVED_OPTIONS = `${INSTALLATION}/options`
 const PROGRAM = `${IMAGE_RELEASE}/bin/node --disable-warning=ExperimentalWarning ${IMAGE_RELEASE}/bin/image.js`
 
 /**
+ * For sh(1): repairs the file system of the data without questions, and so that nothing is lost. The superblock has two sectors: after a power cut
+ * while it was written, e2fsck(8) cannot read it, and uses its first copy. `$status` is 0 or 1 if that succeeded.
+ */
+export const repairData = (device: string): string =>
+  `e2fsck -p ${device}; status=$?
+[ $status -lt 8 ] || { e2fsck -p -b ${SUPERBLOCK_COPY} -B ${DATA_BLOCK} ${device}; status=$?; }`
+
+/**
  * Mounts the data partition at /var before systemd starts, and gives the machine its identity (machine-id(5)). Without its state, the
  * router would offer its setup to anybody: the machine does not start then.
  */
@@ -35,8 +43,8 @@ for file in /sys/class/block/"\${root#/dev/}"/../*/partition; do
   [ "$(cat "$file")" = ${numberOf(architecture, DATA_PARTITION)} ] && data=$(basename "\${file%/partition}")
 done
 [ -n "$data" ] || panic "Sallyport: this disk has no data partition"
-e2fsck -p "/dev/$data"
-[ $? -lt 4 ] || panic "Sallyport: the data partition /dev/$data is damaged"
+${repairData('"/dev/$data"')}
+[ $status -lt 4 ] || panic "Sallyport: the data partition /dev/$data is damaged"
 mount -t ext4 -o noatime,nosuid,nodev "/dev/$data" "$rootmnt/var" || panic "Sallyport: the data partition /dev/$data cannot be mounted"
 
 id=$rootmnt/var/lib/machine-id

@@ -39,6 +39,10 @@ export interface Partition {
 export const BIOS_PARTITION = 'sallyport-bios'
 export const ESP = 'sallyport-esp'
 export const DATA_PARTITION = 'sallyport-data'
+/** Bytes of a block of its file system. */
+export const DATA_BLOCK = 4096
+/** The block with the first copy of the superblock, in the second group of blocks: ext4(5), a group has as many blocks as a block has bits. */
+export const SUPERBLOCK_COPY = 8 * DATA_BLOCK
 export const slotPartition = (slot: Slot): string => `sallyport-${slot.toLowerCase()}`
 
 /** In the order of their numbers, from 1. The last one grows to the end of the disk at the first boot. Only PCs have a BIOS. */

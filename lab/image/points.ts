@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { repairData } from '../../install/image/files.ts'
 import { DATA } from '../../install/places.ts'
 import { fakeMachine } from '../../router/machine/fake.fixture.ts'
 import { openDatabase } from '../../router/store/database.ts'
@@ -87,7 +88,7 @@ export async function checkPoints(checked: Run, { count, random, folder, report 
   }
 
   async function openCut(moment: number): Promise<void> {
-    const { status, stdout } = spawnSync('e2fsck', ['-p', cut], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('sh', ['-c', `${repairData('"$0"')}; exit $status`, cut], { encoding: 'utf8' })
     assert.ok(status !== null && status <= REPAIRED, `e2fsck ended with ${status}: ${stdout}`)
     const saved = join(folder, 'saved')
     rmSync(saved, { recursive: true, force: true })
