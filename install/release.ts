@@ -44,7 +44,7 @@ exec "$here/node" --disable-warning=ExperimentalWarning "$here/main.js" "$@"
 export const versionHere = (): string =>
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 
-interface ReleaseOptions {
+export interface ReleaseOptions {
   readonly version?: string
   /** The parts with native code are those of `native`, a folder with `node_modules`, and not those of this checkout. */
   readonly native?: { readonly folder: string; readonly runtime: string }

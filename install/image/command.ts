@@ -12,7 +12,7 @@ import { buildRoot } from './rootfs.ts'
 import { debianSources } from './sources.ts'
 
 const USAGE = `usage: npm run image -- [--architecture amd64|arm64] [--board pi4] [--to FOLDER] [--suite bookworm] [--mirror URL]
-                          [--keyring FILE] [--bundle --cert FILE --key FILE]
+                          [--keyring FILE] [--bundle --cert FILE --key FILE] [--trust FILE --url ADDRESS]
 
   Makes an image of a disk with this router. Needs no root.
 
@@ -25,6 +25,8 @@ const USAGE = `usage: npm run image -- [--architecture amd64|arm64] [--board pi4
   --bundle        make also a bundle, which updates routers that have that certificate
   --cert          the certificate (PEM) of the signer of the bundle
   --key           its key (PEM)
+  --trust         the list of keys (root.json) of a repository of releases, and
+  --url           its address: the router is updated from there between two images
 `
 
 /** Where Debian's packages grub-pc-bin and grub-efi-amd64-bin have GRUB. That of another processor is only in packages for it. */
@@ -42,6 +44,8 @@ const { values } = parseArgs({
     bundle: { type: 'boolean', default: false },
     cert: { type: 'string' },
     key: { type: 'string' },
+    trust: { type: 'string' },
+    url: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -50,7 +54,7 @@ if (values.help) process.stdout.write(USAGE)
 else await makeImage(resolve(values.to))
 
 async function makeImage(to: string): Promise<void> {
-  const { suite, cert, key, board } = values
+  const { suite, cert, key, board, trust, url: source } = values
   if (values.bundle && !(cert && key)) throw new Error('--bundle needs --cert and --key: a bundle is signed')
   if (board !== undefined && !isBoard(board))
     throw new Error(`--board: there is no ${board}; there is ${Object.keys(BOARDS).join(', ')}`)
@@ -64,6 +68,7 @@ async function makeImage(to: string): Promise<void> {
   const { squashfs, archive } = await buildRoot({
     ...{ version, architecture, suite, work },
     sources: sourcesWith(['main']),
+    updates: { ...(trust === undefined ? {} : { trust }), source },
     keyring: values.keyring && readFileSync(values.keyring, 'utf8'),
   })
   const image = join(to, `sallyport-${version}-${board ?? architecture}.img`)

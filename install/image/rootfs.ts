@@ -2,7 +2,7 @@ import { realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { print } from '../conversation.ts'
 import { fetchNative, type Processor } from '../native.ts'
-import { writeRelease } from '../release.ts'
+import { type ReleaseOptions, writeRelease } from '../release.ts'
 import { runTool } from '../tool.ts'
 import { IMAGE_RELEASES } from './files.ts'
 import { type Architecture, LARGEST_ROOT } from './layout.ts'
@@ -20,6 +20,8 @@ export interface Root {
   readonly work: string
   /** The certificate of those who may sign bundles, in PEM. Without it, no bundle is accepted. */
   readonly keyring?: string | undefined
+  /** The repository of releases from which `sallyport update` and the app update the router between two images. */
+  readonly updates?: Pick<ReleaseOptions, 'trust' | 'source'>
 }
 
 /** For a hook of mmdebstrap, which is a line for sh(1): in the image, as root of it. */
@@ -54,6 +56,7 @@ export async function buildRoot({
   sources,
   work,
   keyring,
+  updates,
 }: Root): Promise<{ readonly squashfs: string; readonly archive: string }> {
   const [early, late] = [join(work, 'early'), join(work, 'late')]
   const [earlyTar, lateTar, rootTar] = [`${early}.tar`, `${late}.tar`, join(work, 'root.tar')]
@@ -62,7 +65,7 @@ export async function buildRoot({
   const commands = stageImage(version, architecture, { early, late, keyring })
   const release = join(early, IMAGE_RELEASES, version)
   const native = nativeOf(architecture, work)
-  await writeRelease(release, native && { native })
+  await writeRelease(release, { ...updates, ...(native ? { native } : {}) })
   // 33 MB of symbols for debuggers.
   runTool([STRIP[architecture], '--strip-unneeded', realpathSync(join(release, 'bin/node'))])
   for (const [folder, tar] of [
