@@ -24,11 +24,12 @@ const PROGRAM = `${IMAGE_RELEASE}/bin/node --disable-warning=ExperimentalWarning
 
 /**
  * For sh(1): repairs the file system of the data without questions, and so that nothing is lost. The superblock has two sectors: after a power cut
- * while it was written, e2fsck(8) cannot read it, and uses its first copy. `$status` is 0 or 1 if that succeeded.
+ * while it was written, e2fsck(8) cannot read it, and restores it from its first copy or from the journal, which it reports as an error; then
+ * everything is checked. `$status` is 0 or 1 if that succeeded.
  */
 export const repairData = (device: string): string =>
   `e2fsck -p ${device}; status=$?
-[ $status -lt 8 ] || { e2fsck -p -b ${SUPERBLOCK_COPY} -B ${DATA_BLOCK} ${device}; status=$?; }`
+[ $status -lt 8 ] || { e2fsck -p -b ${SUPERBLOCK_COPY} -B ${DATA_BLOCK} ${device}; e2fsck -p -f ${device}; status=$?; }`
 
 /**
  * Mounts the data partition at /var before systemd starts, and gives the machine its identity (machine-id(5)). Without its state, the
