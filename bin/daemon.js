@@ -15,13 +15,13 @@ export const V8_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=30',
 export const DAEMON = process.env.SALLYPORT_FROM_SOURCE ? join(ROOT, 'router/main.ts') : join(BUNDLE, 'main.js')
 
 /**
- * The environment of the router daemon: an allocator that returns the memory of password checks. Three threads of the pool always wait
- * (for DHCP, multicast, and the kernel's notifications), which leaves the usual four for other work.
+ * The environment of the router daemon: an allocator that returns the memory of password checks. One thread of the pool always waits
+ * (for frames and the kernel's notifications), which leaves the usual four for other work.
  */
 export const DAEMON_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  UV_THREADPOOL_SIZE: '7',
+  UV_THREADPOOL_SIZE: '5',
 }
 
 /** Node's flags for the router daemon. Errors show positions in the sources. */

@@ -8,18 +8,16 @@ import {
   int32,
   linkNameOf,
   MSG_DONTWAIT,
-  MSG_WAITFORONE,
   recvmmsg,
   SO_RCVBUF,
-  SO_RCVTIMEO,
   SOCK_RAW_CLOEXEC,
   SOL_SOCKET,
   sendmmsg,
   setsockopt,
   socket,
-  timeval,
 } from './libc.ts'
 import { HEADER, LENGTH, NAME_LENGTH, openMessages, RECEIVED, VECTOR } from './messages.ts'
+import { watchReadable } from './readable.ts'
 
 const AF_PACKET = 17
 const ETH_P_IP = 0x0800
@@ -33,29 +31,25 @@ const LINK_ADDRESS_BYTES = 20
 const BATCH = 64
 /** Batches read before other events of this process are handled. */
 const BATCHES_IN_A_ROW = 8
-/** Timeout of the receiving call, which then checks whether the socket was closed. */
-const RECEIVE_TIMEOUT_MS = 250
 const RECEIVE_BUFFER_BYTES = 4 << 20
 
 /**
  * Sends and receives whole Ethernet frames on all links through one packet socket (packet(7)). It needs no reopening when links
  * are added or removed, and returns frames unchanged, before the firewall, with the Ethernet source. A filter in the kernel
  * passes only the requested UDP ports.
- *
- * The receiving call waits in a thread of the pool. Frames are delivered in batches.
+ * Frames are delivered in batches.
  */
 export function openPackets(filter: PacketFilter): PacketSocket {
   const fd: number = socket(AF_PACKET, SOCK_RAW_CLOEXEC, 0)
   if (fd < 0) throw new CommandFailed(['socket', 'AF_PACKET'], null, 'not permitted: CAP_NET_RAW is needed')
   attachFilter(fd, filter)
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int32(RECEIVE_BUFFER_BYTES), 4)
-  setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, timeval(RECEIVE_TIMEOUT_MS), 16)
   const address = linkAddress(0, ETH_P_IP)
   if (bind(fd, address, address.length) !== 0) throw new CommandFailed(['bind', 'AF_PACKET'], null, 'refused')
 
   const incoming = openFrames()
   const outgoing = openFrames()
-  let closed = false
+  let isClosed = false
   let receive: (frames: readonly EthernetFrame[]) => void = () => undefined
 
   const take = (count: number): EthernetFrame[] => {
@@ -79,21 +73,15 @@ export function openPackets(filter: PacketFilter): PacketSocket {
     return frames
   }
 
-  const listen = (): void => {
-    incoming.restore()
-    recvmmsg.async(fd, incoming.headers, BATCH, MSG_WAITFORONE, null, (_error: unknown, count: number) => {
-      for (let round = 0, arrived = count; !closed && arrived > 0; round++) {
-        receive(take(arrived))
-        if (round === BATCHES_IN_A_ROW) break
-        // Under load more frames are queued: reading them here costs less than through the other thread.
-        incoming.restore()
-        arrived = recvmmsg(fd, incoming.headers, BATCH, MSG_DONTWAIT, null)
-      }
-      if (closed) close(fd)
-      else listen()
-    })
-  }
-  listen()
+  const listening = watchReadable(fd, () => {
+    // Under load, more frames arrive while the first are handled: reading them here costs less than through another thread.
+    for (let round = 0; round < BATCHES_IN_A_ROW && !isClosed; round++) {
+      incoming.restore()
+      const count: number = recvmmsg(fd, incoming.headers, BATCH, MSG_DONTWAIT, null)
+      if (count <= 0) return
+      receive(take(count))
+    }
+  })
 
   return {
     onFrames(listener) {
@@ -125,7 +113,10 @@ export function openPackets(filter: PacketFilter): PacketSocket {
       }
     },
     [Symbol.dispose]() {
-      closed = true // the waiting call ends within its timeout and closes the socket
+      if (isClosed) return
+      isClosed = true
+      listening[Symbol.dispose]()
+      close(fd)
     },
   }
 }

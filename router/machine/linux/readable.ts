@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import { close, libc, ppoll } from './libc.ts'
 
 const eventfd = libc.func('int eventfd(unsigned int, int)')
@@ -9,8 +10,8 @@ const POLLIN = 1
 /** Size of `struct pollfd` in 16-bit words, and where the returned events are. */
 const POLL_WORDS = 4
 const RETURNED = 3
-/** A process that exits waits for the calls on its threads: none lasts longer. */
-const WAIT_MS = 250
+/** A thread that ends waits for its calls. The main one ends the call that waits; a worker may be ended without running any code. */
+const WAIT_MS = isMainThread ? 60_000 : 250
 
 interface Watched {
   readonly fd: number
@@ -36,7 +37,10 @@ export function openPoll(waitMs: number) {
   function poll(): void {
     if (state === 'waiting') eventfdWrite(wakeUp, 1)
     if (state !== 'idle' || watched.size === 0) return
-    if (wakeUp < 0) wakeUp = eventfd(0, EVENTFD_FLAGS)
+    if (wakeUp < 0) {
+      wakeUp = eventfd(0, EVENTFD_FLAGS)
+      process.once('exit', () => eventfdWrite(wakeUp, 1))
+    }
     state = 'waiting'
     const waiting = [...watched].filter(({ isResting }) => !isResting)
     const descriptors = [wakeUp, ...waiting.map(({ fd }) => fd)]
