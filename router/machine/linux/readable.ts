@@ -1,4 +1,3 @@
-import { isMainThread } from 'node:worker_threads'
 import { close, libc, ppoll } from './libc.ts'
 
 const eventfd = libc.func('int eventfd(unsigned int, int)')
@@ -10,8 +9,8 @@ const POLLIN = 1
 /** Size of `struct pollfd` in 16-bit words, and where the returned events are. */
 const POLL_WORDS = 4
 const RETURNED = 3
-/** A thread that ends waits for its calls. The main one ends the call that waits; a worker may be ended without running any code. */
-const WAIT_MS = isMainThread ? 60_000 : 250
+/** A process that exits waits for the calls on its threads, so it ends the one that waits here. */
+const WAIT_MS = 60_000
 
 interface Watched {
   readonly fd: number
