@@ -241,8 +241,11 @@ story(
 
 story('each attempt to save moves the focus to its own error, not to one of the attempt before', async () => {
   const { host } = dnsTexts
+  // Before the response, the field in which Enter was pressed has the focus, and no error.
   const hasFocus = (name: string) =>
-    until('the focus', () => field(name).evaluate((one) => one === one.ownerDocument.activeElement))
+    until('the focus', () =>
+      field(name).evaluate((one) => one === one.ownerDocument.activeElement && one.ariaInvalid === 'true'),
+    )
   await visit('/admin/dns/names')
   const add = async (name: string, address: string) => {
     await field(host.address).fill(address)
