@@ -5,7 +5,7 @@ import { openLedger } from '../store/ledger.ts'
 import { type RouterOptions, type StaticAddress, unknownLinks } from './options.ts'
 
 /** What a new router makes of an uplink with a static address, and what it logs. */
-function newUplink(address: StaticAddress) {
+function newUplink(address: StaticAddress, isSaved = false) {
   const lines: string[] = []
   const options = {
     ...{ uplinks: ['eth0'], wired: [], wireless: [], radios: [] },
@@ -15,6 +15,8 @@ function newUplink(address: StaticAddress) {
   using database = openDatabase(':memory:')
   const ledger = openLedger()
   ledger.post(database.load())
+  const saved = { Name: 'eth0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true } as const
+  if (isSaved) ledger.post(ledger.draw((draft) => draft.interfaces.put('eth0', saved)))
   return { links: unknownLinks(ledger.facts, options, []), lines }
 }
 
@@ -35,4 +37,8 @@ test('a static address in the network of the home is not used, and logged', () =
   const { links, lines } = newUplink({ IP: '192.168.2.7/24', Router: '192.168.2.1' })
   assert.deepEqual(links, [{ Name: 'eth0', Type: 'Uplink', Subtype: 'ethernet', Enabled: true }])
   assert.match(lines.join('\n'), /^--static eth0: .*192\.168\.2\.0\/24.*; the address is not used$/)
+})
+
+test('the saved configuration of an uplink is used, and nothing is logged about the command line', () => {
+  assert.deepEqual(newUplink({ IP: '192.168.2.7/24', Router: '192.168.2.1' }, true), { links: [], lines: [] })
 })

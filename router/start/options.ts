@@ -89,7 +89,7 @@ export function unknownLinks(
 ): InterfaceConfig[] {
   const { uplinks, wired, wireless, staticAddresses, log } = options
   const as = (given: Pick<InterfaceConfig, 'Type' | 'Subtype'>, names: readonly string[]): InterfaceConfig[] =>
-    names.map((Name) => ({ Name, ...given, Enabled: true }))
+    names.filter((Name) => !facts.interfaces.has(Name)).map((Name) => ({ Name, ...given, Enabled: true }))
   const withAddress = (uplink: InterfaceConfig): InterfaceConfig => {
     const address = staticAddresses?.get(uplink.Name)
     if (!address) return uplink
@@ -105,7 +105,7 @@ export function unknownLinks(
     ...as({ Type: 'Uplink', Subtype: 'ethernet' }, uplinks).map(withAddress),
     ...as({ Type: 'Downlink', Subtype: 'ethernet' }, wired),
     ...as({ Type: 'AP', Subtype: '' }, [...wireless, ...ownRadios(facts, options, present)]),
-  ].filter(({ Name }) => !facts.interfaces.has(Name))
+  ]
 }
 
 /** An uplink that does not use DHCP. Throws `Invalid` if it cannot have this address, for example since it is in one of these networks. */
