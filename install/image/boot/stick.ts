@@ -19,7 +19,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Why RAUC refused a bundle: its words for the log, and a reason for the owner. */
-export function refusalOf(output: string): string {
+function refusalOf(output: string): string {
   const said = /LastError: (.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
   return REFUSALS.find(([pattern]) => pattern.test(said))?.[1] ?? said
 }
